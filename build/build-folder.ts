@@ -13,7 +13,6 @@ const freshPrefix = '.building-'
 /** Older temporary folders are from aborted builds; no build takes this long. */
 const leftAfterMs = 3_600_000
 
-/** Hash of files and folders, by path and content, and of other build settings. */
 export function hashOfInputs(root: string, paths: readonly string[], more: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(more))
   for (const path of paths.flatMap(each => filesOf(root, each)).toSorted())

@@ -1,8 +1,8 @@
 /**
- * Which files the program is cut into. The bundler's own cut makes a file for each set of entries that share a module:
- * 74 files for Build, and no fewer bytes. So what Portfolio or Orders shares with another screen comes with the
- * program; what Build, Markets and Journal share, the charts, is one file; and so is what a screen shares with
- * something that loads later.
+ * Defines the files of the program. The bundler makes a file for each set of entries that share a module: 74 files for
+ * Build, and no fewer bytes. Here, code that Portfolio or Orders shares with another screen is part of the program.
+ * The charts, shared by Build, Markets and Journal, are one file. Code that a screen shares with a later part is one
+ * file too.
  */
 
 interface ModuleOfBuild {

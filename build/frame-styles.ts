@@ -1,11 +1,11 @@
 /**
- * Which rules of the program's style sheets the frame of a screen needs: they stand in the page itself, and the sheets
- * follow as files.
+ * Selects the rules of the program's style sheets that a screen's frame needs. They are inlined in the page; the
+ * sheets follow as files.
  */
 
 /**
- * Rules that hold for elements without any class, and those whose classes all occur in `markup`, in their order; `css`
- * as the bundler writes it.
+ * Returns the rules for elements without a class, and those whose classes all occur in `markup`, in order. `css` is
+ * the bundler's output.
  */
 export function stylesOfMarkup(css: string, markup: string): string {
   const classes = new Set([...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(match => (match[1] ?? '').split(/\s+/)))
@@ -33,7 +33,6 @@ interface Rule {
   readonly block: string | undefined
 }
 
-/** The rules of the outermost level. */
 function rulesOf(css: string): readonly Rule[] {
   const rules: Rule[] = []
   let from = 0
@@ -51,7 +50,7 @@ function rulesOf(css: string): readonly Rule[] {
   return rules
 }
 
-/** Where the block that opens at `at` is closed; braces in quoted texts do not count. */
+/** Index at which the block opened at `at` is closed. Ignores braces in strings. */
 function endOfBlock(css: string, at: number): number {
   let depth = 0
   let quote: string | undefined

@@ -1,6 +1,6 @@
 /**
  * Headers for static hosts, as ready-made configuration for the common ones. They repeat the page's `<meta>` and add
- * what it cannot express: framing, content types and caching.
+ * framing, content types and caching, which it cannot express.
  */
 import { securityHeaders } from '../src/server/http/answers.ts'
 

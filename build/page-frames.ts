@@ -90,7 +90,6 @@ export function pageFrames(): Plugin {
   }
 }
 
-/** A chunk with all its imports, and their style sheets in cascade order. */
 function closureOver(chunks: readonly BuiltChunk[]) {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const add = (name: string, into: Set<string> = new Set()): Set<string> => {

@@ -9,7 +9,6 @@ export interface PolicyOfPage {
   readonly trustedTypes?: string | undefined
 }
 
-/** The policy for a response header. */
 export const headerPolicy = ({ nonce, scriptHashes, connect, trustedTypes }: PolicyOfPage): string =>
   contentSecurityPolicy(nonce, ...scriptHashes)
     .split('; ')

@@ -16,7 +16,6 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface StaticPageParts extends Omit<PolicyOfPage, 'nonce' | 'scriptHashes'> {
   readonly folder: string
-  /** Replacement of `src/app/entry/page-host.ts`, as a path in the project. */
   readonly host: string
   /** Name of the venue and whether it has a socket, as a server puts them into its page. */
   readonly venue: string

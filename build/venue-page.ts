@@ -9,7 +9,6 @@ import { staticPage } from './static-page.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The venue named by the environment. Throws with what to write instead. */
 export function venueOfBuild(env: Env): VenueFile {
   const named = (name: string): string | undefined => env[name]?.trim().replace(/\/+$/, '') || undefined
   const exchange = named('EXCHANGE_URL')

@@ -40,7 +40,6 @@ export async function openBuilder(page: Page, base = 'BTC'): Promise<void> {
   await ready(page)
 }
 
-/** The RFQs of everybody, from any screen. */
 export async function openEverybody(page: Page): Promise<void> {
   await page.keyboard.press('3')
   await page.getByRole('tab', { name: 'Everybody’s' }).click()

@@ -1,7 +1,6 @@
 /** Confirms an order under review like a trader: by holding Enter, or by a mouse that comes from elsewhere. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Longer than the required hold of Enter. */
 const holdMs = 500
 const patient = { timeout: 60_000 }
 
@@ -26,7 +25,6 @@ export async function tapEnter(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Clicks an armed button with a mouse that comes from elsewhere. */
 export async function clickArmed(page: Page, button: Locator): Promise<void> {
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)

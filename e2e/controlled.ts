@@ -1,6 +1,6 @@
 /**
- * Journeys through time: each test has a server whose clock it moves, and a page whose timers move along. Stored
- * samples are counted in IndexedDB.
+ * Journeys through time: each test moves the clock of its own server and the timers of its page. Stored samples are
+ * counted in IndexedDB.
  */
 import type { Page } from '@playwright/test'
 import { expect, startLegwork, test as base } from './fixtures.ts'
@@ -15,9 +15,7 @@ const dayMs = 86_400_000
 export interface Desk {
   readonly url: string
   nowMs(): Promise<number>
-  /** Advances only the exchange's clock. */
   advance(ms: number): Promise<void>
-  /** Advances the exchange's clock to the next time of day (UTC, hours and minutes). */
   advanceTo(hours: number, minutes?: number): Promise<void>
   setPrices(prices: Readonly<Record<string, string>>): Promise<void>
   fault(fault: {

@@ -163,7 +163,6 @@ export async function signIn(page: Page, account?: string, at = ''): Promise<voi
   } else await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible(patient)
 }
 
-/** Waits until the screen shows live data and has loaded its parts. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true', patient)
   await expect(page.locator('html')).not.toHaveAttribute('data-loading', /./, patient)

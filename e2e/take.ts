@@ -2,7 +2,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { holdEnter } from './confirm.ts'
 
-/** Presses Take (a click by default), confirms by holding Enter, and waits until the order is done. */
 export async function takeQuote(
   page: Page,
   take: Locator,

@@ -5,7 +5,7 @@ export interface BenchRow {
   /** Size of the input; several sizes of one name also show how the cost grows. */
   readonly size?: number
   readonly unit: 'ms' | 'kB' | 'MB' | '‰' | 'frames' | 'files' | 'requests'
-  /** The least that the job could cost; absent where only the limit counts. */
+  /** Smallest possible cost of the job; undefined if only the limit counts. */
   readonly floor?: number
   readonly measured: number
   /** Allowed multiple of the floor, or allowed time. */

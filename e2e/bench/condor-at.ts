@@ -3,7 +3,7 @@ interface Listing {
   readonly entities_and_rules_response: { readonly symbols: readonly { readonly symbol: string }[] }
 }
 
-/** The address of a condor of the nearest expiry with strikes enough. */
+/** Returns the address of a condor on the nearest expiry with enough strikes. */
 export async function condorAt(url: string): Promise<string> {
   const listing = (await (await fetch(`${url}/v1/api/exchangeInfo`)).json()) as Listing
   const strikes = new Map<string, number[]>()

@@ -54,8 +54,8 @@ interface StepInputs {
 }
 
 /**
- * Runs in the page: `count` steps, one per frame, each timed to the chart's layout. The strike is already held; the
- * floor writes the same lines without it.
+ * Runs in the page: `count` steps, one per frame, each timed to the chart's layout. The strike is already dragged; the
+ * floor writes the same lines without a drag.
  */
 async function runSteps({ count, of }: StepInputs): Promise<number[]> {
   const chart = document.querySelector('[data-testid="payoff-chart"]')

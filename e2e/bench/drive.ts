@@ -16,9 +16,8 @@ export interface PageTimes {
   rows?: number
   /** Time from the last byte of a poll to the layout of its last changed cell. */
   polls: number[]
-  /** Over 50 ms. */
+  /** Tasks over 50 ms. */
   tasks: { readonly startTime: number; readonly duration: number }[]
-  /** Cumulative layout shift, as the browser reports it. */
   shift: number
   isLookedAt?: boolean
 }
@@ -65,7 +64,6 @@ export async function leaveCold({ page, devtools }: Driven, url: string): Promis
   })
 }
 
-/** Stops the search for live rows, which would cost time in every frame of a page without any. */
 export const stopLooking = (page: Page): Promise<void> =>
   page.evaluate(() => {
     ;(globalThis as unknown as { benchTimes: PageTimes }).benchTimes.isLookedAt = true

@@ -47,7 +47,6 @@ function logFrames(count: number): Promise<Frame[]> {
   })
 }
 
-/** The frames of a drag in progress, with the pointer moving between two places. */
 export async function dragFrames(
   page: Page,
   count: number,

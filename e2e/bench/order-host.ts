@@ -55,7 +55,6 @@ const command = (account: string, id: string, side: string, price: Decimal) => {
   return { kind: 'place', account, order, text: JSON.stringify(Object.entries(order)) } as const
 }
 
-/** Buys far below and sells far above the market, so every order rests. */
 const restingPrice = (index: number): Decimal => dec(index % 2 === 0 ? 1_000 + (index % 997) : 900_000 + (index % 997))
 const sideOf = (index: number): string => (index % 2 === 0 ? 'buy' : 'sell')
 
@@ -98,7 +97,6 @@ async function fill(
   return open
 }
 
-/** A busy day: orders that come and go, one trade in ten, occasional ticks. */
 async function writeHistory(data: string, commands: number): Promise<void> {
   const opened = await openSavedExchange(savedSettings(data))
   if (!opened.ok) throw new Error(opened.problem)

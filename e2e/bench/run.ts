@@ -20,7 +20,6 @@ const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth']
 
 const amount = (value: number, unit: string): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ${unit}`
 
-/** Slope of log cost over log size: 1 is linear. */
 function growthOf(rows: readonly BenchRow[]): number | undefined {
   const points = rows.flatMap(row =>
     row.size === undefined || row.measured <= 0 ? [] : [[Math.log(row.size), Math.log(row.measured)] as const],

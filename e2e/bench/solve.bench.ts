@@ -133,7 +133,6 @@ const greekBounds = [
   bound('theta', -800, 800),
 ]
 
-/** By structure: saving by other legs with the same payoff, for the catalogue at 25 delta. */
 function cheaperByStructure({ universe, surface, market }: Chain): readonly string[] {
   const placed = templates.flatMap(({ name, forms }) => {
     const [form] = forms

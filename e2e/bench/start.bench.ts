@@ -1,6 +1,6 @@
 /**
- * The start of the built app's screens, cold, beside pages that hold only the libraries it cannot do without: all in
- * turn in each round, at full speed and four times slower.
+ * Start of the built app's screens, cold, compared with pages that have only the required libraries. All run in turn
+ * in each round, at full speed and four times slower.
  */
 import type { Browser, BrowserContext } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
@@ -16,19 +16,20 @@ const instruments = 2_208
 const [few, many] = [7, 1_000]
 const manyInstruments = 50_000
 const settleMs = 8_000
-/** After a screen is usable, for what comes later to come. */
+/** Wait after a screen is usable, so that later requests arrive. */
 const restMs = 1_000
 
 interface Start {
   readonly paint: number
   /**
-   * Rows that answer a press, and a header with its figures: `data-ready` of the app; of a floor page its live rows.
+   * Time at which rows react to a press and the header has its figures: `data-ready` of the app, live rows of a floor
+   * page.
    */
   readonly usable: number
-  /** Scripts that had come by then. */
+  /** Number of scripts received by then. */
   readonly files: number
   readonly kilobytes: number
-  /** Requests that had begun by then, the page itself included. */
+  /** Number of requests begun by then, including the page itself. */
   readonly requests: number
   readonly longestTaskUntil: number
   readonly longestTaskAfter: number
@@ -40,11 +41,10 @@ interface PageOfBench {
   readonly kind: 'app' | 'floor'
   readonly venue: BenchVenue
   readonly url: string
-  /** At most this many starts of the bare grid, at either speed. */
+  /** Largest allowed multiple of the bare grid's start, at either speed. */
   readonly goal?: number
 }
 
-/** Runs in the page: when it may be used. */
 function watchUsable(): void {
   const times: { usable?: number } = {}
   Object.assign(globalThis, { startTimes: times })

@@ -8,7 +8,6 @@ import { runSeed } from '../../src/exchange/sandbox/engine/sim/run-seed.ts'
 import { ask, expect, limitOrder, openIds, stored, test, tokenOf } from '../demo.ts'
 import { serveFolder } from '../tools/serve-folder.ts'
 
-/** Simulates a newer deployment: every script and the service worker's version are renamed. */
 async function renew(folder: string): Promise<void> {
   const assets = join(folder, 'assets')
   const scripts = (await readdir(assets)).filter(name => name.endsWith('.js'))

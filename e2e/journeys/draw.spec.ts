@@ -17,7 +17,6 @@ async function runCommand(page: Page, text: string, name: string): Promise<void>
   await expect(line).toBeHidden()
 }
 
-/** Replaces the legs by cheaper ones with the same payoff, and sizes them to lose at most 1 % of equity. */
 async function cheaperAndSized(page: Page): Promise<void> {
   await runCommand(page, 'cheaper legs', 'Cheaper legs for the same payoff')
   await expect(page.getByTestId('cheaper-legs')).toHaveCount(0)

@@ -7,7 +7,6 @@ import { expect, ready, signIn, test } from '../fixtures.ts'
 const override = 'BTC-USD-PERPETUAL\u202ertteb ro 000,05+ ta'
 const endless = 'W'.repeat(1_900)
 
-/** Overrides, isolates, invisible and control characters, markup, stacked marks, and maximum length. */
 const names = [
   override,
   'ETH\u200b-USD',
@@ -33,7 +32,6 @@ function spoiled(value: unknown): unknown {
   return isRow(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, spoiled(each)])) : value
 }
 
-/** Puts short names into symbols, and the endless one into free text. */
 function renamed(row: Row, name: string, index: number): Row {
   const long = `${name} ${endless.slice(name.length + 20)}`
   const by: Readonly<Record<string, string>> = {
@@ -85,7 +83,6 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     )
   })
 
-/** Elements that overflow the page, a panel, a dialog or a drawer to the right. */
 const overflowing = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const boxes = [
@@ -107,7 +104,6 @@ const overflowing = (page: Page): Promise<readonly string[]> =>
       )
   })
 
-/** Control, bidirectional and zero-width characters, and stacks of marks. */
 const hides = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{M}{3}/u
 
 async function expectHarmless(page: Page, where: string): Promise<readonly string[]> {

@@ -3,7 +3,6 @@ import { ready, signIn } from '../fixtures.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 
-/** Sells an account's perpetuals until it is short by `most`; makers take some each second. */
 async function sellShort(
   desk: { readonly url: string; advance(ms: number): Promise<void> },
   account: string,

@@ -1,4 +1,4 @@
-/** If a part's code fails to load, the part says so and offers to close or retry, and the frame stays. */
+/** If a part's code fails to load, the part shows a message with Close and Retry, and the frame stays. */
 import type { Page } from '@playwright/test'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 

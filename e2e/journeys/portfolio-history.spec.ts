@@ -103,10 +103,6 @@ interface Backup {
   }[]
 }
 
-/**
- * Expands the newest backup sample to twelve hours, one per minute with a gap of half an hour; 250 USD arrive six hours
- * ago.
- */
 function twelveHours(backup: Backup): Backup {
   const newest = backup.samples.at(-1)
   if (newest === undefined) throw new Error('The backup holds no sample.')

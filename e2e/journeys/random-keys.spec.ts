@@ -54,7 +54,6 @@ async function typeAtRandom(page: Page, count: number, random: () => number): Pr
   }
 }
 
-/** Restores the ability to trade: unlocks, signs in, clears limits. */
 async function makeDangerous(page: Page, account: string, screen: string): Promise<void> {
   await page.evaluate(() => {
     localStorage.removeItem('legwork.limits')

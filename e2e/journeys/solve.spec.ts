@@ -6,7 +6,6 @@ import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 const row = (page: Page) => page.getByTestId('cheaper-legs')
 const legs = (page: Page) => page.getByTestId('legs-table').locator('tbody tr')
 
-/** A bought call and a sold put at one strike: a synthetic future, for which the future itself is cheaper. */
 async function draftSynthetic(page: Page): Promise<void> {
   const strikes = await strikesOnScreen(page)
   const strike = strikes[Math.floor(strikes.length / 2)]

@@ -12,7 +12,6 @@ interface Hosted {
   readonly venue: string
 }
 
-/** Writes the venue's address into the page, as its operator would. */
 async function pointAt(folder: string, venue: string): Promise<void> {
   for (const name of ['index.html', 'venue.json']) {
     const path = join(folder, name)

@@ -16,7 +16,6 @@ const texts = {
   },
 } as const
 
-/** Sets the bar's texts and returns layout faults in the same task. */
 const faultsOf = (page: Page, said: (typeof texts)[keyof typeof texts], rootPx: number): Promise<string[]> =>
   page.evaluate(
     ({ words, fontPx }) => {

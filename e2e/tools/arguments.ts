@@ -7,7 +7,6 @@ export function stop(line: string, code = 2): never {
   process.exit(code)
 }
 
-/** Parses an argument of at most nine digits; anything else stops the tool. */
 export function whole(name: string, text: string, least = 0): number {
   const number = /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : -1
   return number >= least

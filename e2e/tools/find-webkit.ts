@@ -5,7 +5,6 @@ import { delimiter, join } from 'node:path'
 export interface FoundWebKit {
   readonly driver: string
   readonly browser: string
-  /** A virtual display; undefined if there is a real one. */
   readonly xvfb: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { startLegwork } from '../fixtures.ts'
 import type { Counted } from './reports.ts'
 
 const screens = ['portfolio', 'build', 'orders', 'markets', 'journal', 'settings'] as const
-/** NS_BINDING_ABORTED: a font was loading when the page was left. */
+/** NS_BINDING_ABORTED: the page was left while a font was loading. */
 const givenUp = 'status=2152398850'
 const patienceMs = 30_000
 const lookMs = 600
@@ -31,7 +31,6 @@ async function visitAll(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Text of a message; an error object's own text only names its type. */
 async function textOf(message: ConsoleMessage): Promise<string> {
   const said = await Promise.all(message.args().map(each => each.evaluate(value => String(value)).catch(() => '')))
   return [message.text(), ...said].join(' ')

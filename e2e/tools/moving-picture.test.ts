@@ -13,7 +13,7 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }
 
-/** A screenshot of three by two pixels; `rules` are the row filters, whose differences are given as stored. */
+/** A screenshot of three by two pixels. `rules` are the row filters; differences are stored as given. */
 function screenshot(rows: readonly (readonly number[])[], rules: readonly number[] = rows.map(() => 0)): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(3)

@@ -43,7 +43,6 @@ export function countsIn(output: string): ReadonlyMap<string, number> {
 
 const longestFailure = 4_000
 
-/** A failed run's marked lines with their continuation, or else the end of its output. */
 export function failuresIn({ ok, output }: Pick<NightRun, 'ok' | 'output'>): readonly string[] {
   if (ok) return []
   const marked = output.match(/^ *[✗×].*(?:\n {2}\S.*)*/gmu) ?? []

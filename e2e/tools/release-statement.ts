@@ -25,7 +25,6 @@ export function differences(expected: Hashes, found: Hashes): string[] {
   return [...missing, ...changed, ...extra]
 }
 
-/** The format of `sha256sum --check`. */
 export const sumsText = (hashes: Hashes): string => [...hashes].map(([path, hash]) => `${hash}  ${path}\n`).join('')
 
 export interface Build {

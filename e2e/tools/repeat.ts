@@ -14,7 +14,7 @@ const evidence = 'docs/evidence.md'
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** Requires a clean work tree, so that the run tests exactly that commit. */
+/** The work tree must be clean, so that the run tests exactly that commit. */
 function cleanCommit(): string {
   const changes = git('status', '--porcelain', '--', '.', `:!${evidence}`)
   return changes === ''

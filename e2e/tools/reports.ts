@@ -110,7 +110,6 @@ function countSuite(suite: PlaywrightSuite, above: readonly string[]): Counted {
   return { passed, failures }
 }
 
-/** The closing line: `N passed, N failed`, and `, N skipped` if any were skipped. */
 export function closingLine(counts: readonly Counted[]): string {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.reduce((sum, count) => sum + count.failures.length, 0)
@@ -118,7 +117,6 @@ export function closingLine(counts: readonly Counted[]): string {
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
 }
 
-/** The ten slowest files of all steps, slowest first, one line each. */
 export function slowestFiles(counts: readonly Counted[]): readonly string[] {
   const files = counts.flatMap(count => count.files ?? []).toSorted((one, other) => other.ms - one.ms)
   return files.slice(0, 10).map(({ path, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${path}`)

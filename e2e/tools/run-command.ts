@@ -8,7 +8,6 @@ export interface Ran {
 }
 
 export interface RunOptions {
-  /** Prints output immediately, not only on failure. */
   readonly live?: boolean
   readonly env?: Readonly<Record<string, string>>
   readonly timeoutMs?: number

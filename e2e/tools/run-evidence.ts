@@ -9,7 +9,6 @@ export interface TestRun {
   readonly minutes: number
 }
 
-/** Parses the last line `N passed, N failed[, N skipped]`; undefined if missing. */
 export function countsOf(output: string): Pick<TestRun, 'passed' | 'failed' | 'skipped'> | undefined {
   const counts = /^ *(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(output.trimEnd().split('\n').at(-1) ?? '')
   if (counts === null) return undefined

@@ -1,5 +1,5 @@
 /**
- * JavaScript that each screen loads until it is usable, compressed: all of it stands in the preloads of its page. Exits
+ * Compressed JavaScript that each screen loads until it is usable: all of it is in the preloads of its page. Exits
  * with 1 above a limit.
  */
 import { readFileSync, statSync } from 'node:fs'
@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import type { PageFile } from '../../src/server/http/static.ts'
 
 const folder = 'dist/client'
-/** Files, and kB. */
 const limits: Readonly<Record<string, readonly [files: number, kilobytes: number]>> = {
   portfolio: [8, 252],
   build: [10, 305],

@@ -12,7 +12,6 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** Names of the packages that a built module imports, without relative paths and Node's modules. */
 export function packagesOf(code: string): string[] {
   const imported = [...code.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g)].map(
     ([, address = '']) => address,
@@ -21,7 +20,6 @@ export function packagesOf(code: string): string[] {
   return [...new Set(named.map(address => /^(?:@[^/]+\/)?[^/]+/.exec(address)?.[0] ?? address))].toSorted()
 }
 
-/** These packages and all their dependencies. Throws if a required one is not installed. */
 export function withNeeded(names: readonly string[], manifestOf: (name: string) => Manifest | undefined): string[] {
   const found = new Set<string>()
   const take = (name: string, isOptional: boolean): void => {

@@ -93,7 +93,6 @@ interface Soaking {
   readonly untilMs: number
 }
 
-/** Adds the rest of the pace to the exchange's running clock, one ticked second at a time. */
 async function hastenExchange(url: string, untilMs: number): Promise<void> {
   const desk = deskOf(url)
   const stepMs = 1_000 / pace

@@ -57,7 +57,6 @@ class Camera {
     }
   }
 
-  /** Follows a target that moves meanwhile. */
   async moveOnto(target: Locator, steps = 6): Promise<void> {
     for (let tries = 0; tries < 5; tries += 1) {
       const box = await target.boundingBox()

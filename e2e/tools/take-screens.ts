@@ -67,7 +67,6 @@ async function takeSize(
   }
 }
 
-/** Takes screenshots in the requested colours; `enter` signs in once. */
 async function takeLook(
   browser: Browser,
   url: string,

@@ -20,7 +20,6 @@ type Command = readonly [string, ...string[]]
 /** The page for a venue is built for a placeholder, which a journey replaces. */
 const noVenue = { EXCHANGE_URL: 'http://127.0.0.1:1', MARKET_SUMMARY_URL: '', FEED_URL: '' }
 
-/** Commands that run in parallel and must all succeed; all failures are reported. */
 function gate(name: string, about: string, ...commands: readonly Command[]): Step {
   return {
     name,
@@ -99,7 +98,6 @@ const webkit: Step = {
   },
 }
 
-/** Counts of the report, plus one failure if the program failed outside its tests. */
 function counted(
   name: string,
   path: string,
@@ -170,7 +168,6 @@ async function ensureFirefox(): Promise<string | undefined> {
   return findFirefox()
 }
 
-/** Installs a browser if none is found: Playwright's, or the distribution's if that fails and is permitted. */
 const mayUseApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 async function ensureBrowser(): Promise<FoundBrowser | string> {

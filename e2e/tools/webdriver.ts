@@ -37,7 +37,6 @@ async function openScreen(xvfb: string): Promise<{ readonly display: string; rea
 export interface WebPage {
   goTo(url: string): Promise<void>
   run<Value>(body: string, ...values: readonly unknown[]): Promise<Value>
-  /** Waits until the body returns a truthy value; throws with the page's content otherwise. */
   until<Value>(what: string, body: string, ...values: readonly unknown[]): Promise<Value>
   click(xpath: string): Promise<void>
   type(text: string): Promise<void>
@@ -45,7 +44,6 @@ export interface WebPage {
   close(): Promise<void>
 }
 
-/** Starts the driver and its browser on a virtual display with an empty home. */
 export async function openWebKit({ driver, browser, xvfb }: FoundWebKit): Promise<WebPage> {
   const screen = xvfb === undefined ? undefined : await openScreen(xvfb)
   const home = mkdtempSync(join(tmpdir(), 'legwork-webkit-'))

@@ -13,7 +13,6 @@ const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(r
 const button = (text: string): string => `//button[starts-with(normalize-space(.), "${text}")]`
 const ready = (page: WebPage) => page.until('a live screen', `return document.documentElement.dataset.ready === 'true'`)
 
-/** Records page errors until the page is left. */
 const hear = `
   if (window.heard !== undefined) return
   window.heard = []

@@ -16,7 +16,6 @@ const prices: Readonly<Record<string, UnderlyingPrice>> = {
 }
 export const underlyingOf = (base: string): UnderlyingPrice | undefined => prices[base]
 
-/** A portfolio line at a volatility of 60 %, priced by default. */
 export function lineOf(symbol: string, size: number, isPriced = true): PortfolioLine {
   const name = parseInstrumentName(symbol)
   if (name === undefined) throw new Error(symbol)

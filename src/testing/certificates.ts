@@ -14,7 +14,6 @@ export interface Authority {
   certify(names: { readonly dns?: readonly string[]; readonly ipv4?: readonly string[] }, isOld?: boolean): Certified
 }
 
-/** DER with definite length. */
 function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts)
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body])
@@ -29,7 +28,7 @@ const isTrue = Buffer.from([0x01, 0x01, 0xff])
 
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 const nameOf = (text: string): Buffer => sequence(tlv(0x31, sequence(objectId('550403'), tlv(0x0c, Buffer.from(text)))))
-/** Long before and after any test: the handshake uses the machine's own clock. */
+/** Long before and after any test, because the handshake uses the machine's own clock. */
 const years = (to: string): Buffer =>
   sequence(tlv(0x17, Buffer.from('000101000000Z')), tlv(0x18, Buffer.from(`${to}0101000000Z`)))
 

@@ -1,6 +1,6 @@
 /**
- * Tests of what an account makes: a fill at the very ms of the account's first sample may be part of what was held by
- * then, and belongs to no trade.
+ * Waits for an account's first sample. A fill in the same ms may be part of the positions found then, and belong to no
+ * trade.
  */
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
@@ -10,7 +10,6 @@ import { ownerKey } from '../core/domain/owner.ts'
 import { must } from '../core/domain/must.ts'
 import { pass } from './stepped-clock.ts'
 
-/** Waits until the account that is signed in has its first sample, and a little longer. */
 export async function waitForFirstSample(): Promise<void> {
   await waitFor(async () =>
     expect(await firstPositions(ownerKey(must(presentOwner(), 'who is signed in')))).toBeDefined(),

@@ -60,7 +60,6 @@ export class FollowedAccount {
     return { positions: heldOf(this.positions), atMs: this.nowMs }
   }
 
-  /** Starts following again, with positions found by an earlier visit. */
   comeBack(earlier: EarlierPositions): void {
     this.#booker = this.#follow(earlier)
   }
@@ -144,7 +143,6 @@ export class FollowedAccount {
     this.#booker.orders(ids.flatMap(id => (id === undefined ? [] : (this.order(id) ?? []))))
   }
 
-  /** Makes everything known and polls often enough to separate events. */
   settle(): void {
     this.learn(...this.#records.keys())
     for (let turn = 0; turn < 2; turn += 1) {
@@ -198,7 +196,6 @@ export class FollowedAccount {
     return roundTo(sub(this.realised.total, this.identity), 2)
   }
 
-  /** Realised P&L not explained by open and closed trades, to the cent. */
   get unexplainedByTrades(): Decimal {
     return roundTo(realisedParts(this.trades, this.realised).unexplained, 2)
   }

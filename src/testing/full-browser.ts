@@ -10,7 +10,6 @@ export interface Room {
   readonly store?: string
 }
 
-/** Internals of the fake database for failing a commit, and one request. */
 const [abort, execute] = ['_abort', '_execRequestAsync'] as const
 type Failing = IDBTransaction & {
   readonly [abort]: (name: string) => void

@@ -54,7 +54,6 @@ export interface TestPage {
   signIn(): Promise<void>
 }
 
-/** Before each test: empty storage, an exchange, and the program over it. After each, everything is torn down. */
 export function startPage({ account, starts, prepare, ...options }: PageSettings = {}): TestPage {
   let turn = 0
   let sandbox: SandboxFixture
@@ -98,7 +97,6 @@ export function startPage({ account, starts, prepare, ...options }: PageSettings
   return page
 }
 
-/** Starts the api over the sandbox and signs in. Returns the stop function for `leavePage`. */
 export async function enterSandbox({ fetch }: Pick<SandboxFixture, 'fetch'>): Promise<() => void> {
   sessionStorage.clear()
   const stop = startApi({ fetch })
@@ -106,7 +104,6 @@ export async function enterSandbox({ fetch }: Pick<SandboxFixture, 'fetch'>): Pr
   return stop
 }
 
-/** Unmounts the page and resets the api; `stop` comes from `startApi`. */
 export async function leavePage(stop: () => void): Promise<void> {
   cleanup()
   for (const { id } of shownToasts()) closeToast(id)

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Resolves with the address that a started program prints; rejects with its output if it ends first. */
 export function programAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

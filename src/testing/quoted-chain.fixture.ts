@@ -65,7 +65,6 @@ export const parityQuotes = (count: number): fc.Arbitrary<Quotes> =>
     })
 
 const price = fc.option(fc.integer({ min: -20, max: 400 }), { nil: undefined })
-/** Quotes without parity, some crossed, negative or missing. */
 export const anyQuotes = (count: number): fc.Arbitrary<Quotes> =>
   fc
     .array(fc.tuple(price, price), { minLength: 2 * count + 1, maxLength: 2 * count + 1 })
@@ -83,7 +82,6 @@ function worth(symbol: string, at: Decimal): Decimal {
   return max(zero, name.right === 'call' ? sub(at, name.strike) : sub(name.strike, at))
 }
 
-/** Profit of the legs at an expiry price, bought at asks and sold at bids. */
 export function profit(legs: readonly PackageLeg[], { quotes }: SolveMarket, at: Decimal): Decimal {
   return sum(
     legs.map(leg => {

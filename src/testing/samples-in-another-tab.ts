@@ -1,4 +1,4 @@
-/** Another tab holds the sampler's lock, so this page takes no samples. Other locks are free. */
+/** Another tab has the sampler's lock, so this page takes no samples. Other locks are free. */
 const locks = {
   request(name: string, ...rest: readonly unknown[]): Promise<unknown> {
     if (name.startsWith('legwork.samples.')) return new Promise(() => undefined)

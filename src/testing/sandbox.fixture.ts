@@ -16,8 +16,8 @@ import { createRandom } from './order-desk/virtual-time.sim.ts'
 import { statedInstant } from './stated-instant.ts'
 
 /**
- * With LATE_ANSWERS=1 or another seed each answer comes some turns of the event loop later, so that answers come in
- * other orders.
+ * With LATE_ANSWERS=1 or another seed, each answer is delayed by some turns of the event loop, so that answers arrive
+ * in other orders.
  */
 const lateSeed = process.env['LATE_ANSWERS']
 const draw = lateSeed === undefined ? undefined : createRandom(Number(lateSeed))
@@ -34,7 +34,6 @@ export interface SandboxFixture {
   readonly socket: OpenSocket
   cutSockets(): void
   readonly asked: string[]
-  /** Replaces the sandbox's answer if it returns one. */
   instead: ((request: Request) => Response | undefined | Promise<Response | undefined>) | undefined
 }
 

@@ -77,7 +77,6 @@ export function pass(ms: number): Promise<void> {
   })
 }
 
-/** Advances the page's clock until `work` settles, and returns its result. */
 export function passUntil<Result>(work: Promise<Result>): Promise<Result> {
   return getConfig().asyncWrapper(async () => {
     let isOver = false
@@ -92,7 +91,6 @@ export function passUntil<Result>(work: Promise<Result>): Promise<Result> {
   })
 }
 
-/** Installs the stepped timers and lets testing-library advance them while it waits. */
 export function stepClock(): void {
   countKeyWork()
   // Testing-library checks this global to see whether it must advance the clock.

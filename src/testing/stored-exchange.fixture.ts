@@ -30,7 +30,6 @@ export const header: JournalHeader = {
   rules: latestRules,
 }
 
-/** An in-memory journal; `read` returns what was written so far. */
 export function memoryJournal() {
   const entries: StoredEntry[] = []
   const ended: { readonly body: string }[] = []
@@ -71,7 +70,6 @@ export function handClocks() {
       wall += ms
       steady += ms
     },
-    /** Advances only the steady clock, as work does. */
     spend(ms: number) {
       steady += ms
     },

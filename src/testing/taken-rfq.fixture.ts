@@ -10,7 +10,6 @@ const legs = [
   { symbol: 'BTC-20261225-130000C', ratio: -1, tradeable_entity_id: '2' },
 ] as unknown as NonNullable<JournalOrder['legs']>
 
-/** The RFQ, then the order that took it; `cost` per package. */
 export function takenRfq(owner: OwnerKey, id: string, atMs: number, cost = 10): readonly [JournalOrder, JournalOrder] {
   const market = {
     readMs: atMs,

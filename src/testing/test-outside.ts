@@ -149,7 +149,6 @@ export class OutsideFeed {
     this.#socket.send(JSON.stringify(message))
   }
 
-  /** The first matching message, received already or within `withinMs`. */
   async until(isIt: (message: Json) => boolean, withinMs = 8_000): Promise<Json> {
     for (const end = Date.now() + withinMs; Date.now() < end; ) {
       const found = this.received.find(isIt)
@@ -167,7 +166,6 @@ export class OutsideFeed {
   }
 }
 
-/** A frozen market on a free port, with the control desk if the profile has it. */
 export async function listenOutside(
   profile: 'extended' | 'core',
   more: Partial<Pick<SandboxSettings, 'tokens' | 'silenceMs'>> = {},

@@ -105,7 +105,6 @@ export async function fill(store: Store, load: Load, say: (line: string) => void
   }
 }
 
-/** Samples with positions per second, each durable before the account's next. */
 export async function durableRate(store: Store, load: Load, seconds: number): Promise<number> {
   const desks = await desksOf(store, load)
   const began = performance.now()

@@ -23,7 +23,7 @@ interface Holding {
 
 export interface MadeAccount {
   sample(atMs: number, withPositions: boolean): Sample
-  /** What is observed of its orders in the hour from `atMs`. */
+  /** Observations of its orders in the hour from `atMs`. */
   hour(atMs: number): readonly HistoryNote[]
 }
 
@@ -107,7 +107,6 @@ const recordOf = (id: string, atMs: number, more: Partial<OrderRecord>): History
   },
 })
 
-/** Two of three orders fill in two parts, the third is cancelled. */
 function orderSeen(id: string, atMs: number, symbol: string, isCancelled: boolean): readonly HistoryNote[] {
   const first = recordOf(id, atMs, { symbol })
   if (isCancelled) return [first, recordOf(id, atMs + 30_000, { symbol, cancel_state: 'user_cancelled' })]

@@ -27,7 +27,6 @@ const withLines = (state: PageState, change: (line: PositionLine) => PositionLin
 const withCell = (state: PageState, id: string, column: string, text: string): PageState =>
   withLines(state, line => (line.id.startsWith(id) ? { ...line, cells: { ...line.cells, [column]: text } } : line))
 
-/** A table of planted faults, each of which the rule must find. */
 const finds = <State>(rule: (state: State) => readonly string[], planted: Readonly<Record<string, State>>): void => {
   it.each(Object.entries(planted))('finds %s', (_, state) => expect(rule(state)).not.toEqual([]))
 }

@@ -1,7 +1,6 @@
 /** Rules of a walk over the page's state. Pure; each returns descriptions of violations. */
 import type { Focus, PageState, PositionLine, Press } from './page-state.ts'
 
-/** Parses a displayed number; undefined for a dash, a hidden amount or an empty cell. */
 export function numberOf(text: string): number | undefined {
   const plain = text.replaceAll(',', '').replace('−', '-').replace('+', '').trim()
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined
@@ -9,7 +8,6 @@ export function numberOf(text: string): number | undefined {
 
 const placesOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0
 
-/** Rounding tolerance of a sum of rounded figures. */
 const slackOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + 0.5 * 10 ** -placesOf(text), 1e-6)
 
@@ -119,7 +117,6 @@ export function unarmed(all: readonly Sent[], { presses, ended }: Pick<PageState
 /** How a step may move the focus: a mouse press and a page load may move it anywhere. */
 export type Hand = 'keys' | 'mouse' | 'load' | 'none'
 
-/** Always: keyboard users keep their focus. */
 export function focusLost(before: Focus, hand: Hand, after: Focus): string[] {
   if (hand === 'mouse' || hand === 'load' || before.isNowhere || !after.isNowhere) return []
   return [`the focus was on ${before.what}, and is nowhere`]
@@ -165,6 +162,5 @@ export function noticesWrong(fills: readonly OutsideFill[], { fillNotices }: Pic
 /** Signed out and asleep are states that recovery does not end. */
 const quiet: ReadonlySet<string> = new Set(['live', 'signed_out', 'sleeping'])
 
-/** Eventually: without faults the page is live. */
 export const notLive = ({ light }: Pick<PageState, 'light'>): string[] =>
   light === undefined || quiet.has(light) ? [] : [`the connection is ${light}`]

@@ -1,6 +1,6 @@
 /**
- * What a walk reads from the page: figures and rows, focus, presses on sending buttons, notices. Both functions run in
- * the page, so each is self-contained.
+ * Reads the state of the page for a walk: figures and rows, focus, presses on sending buttons, notices. Both functions
+ * run in the page, so each is self-contained.
  */
 
 export interface HeaderFigure {

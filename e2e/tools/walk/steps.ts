@@ -10,7 +10,6 @@ export type Step =
   | { readonly kind: 'confirm' }
   | { readonly kind: 'type'; readonly share: number; readonly text: string }
   | { readonly kind: 'draft'; readonly text: string }
-  /** Trades deliberately; `share` selects the row. */
   | {
       readonly kind: 'trade'
       readonly how: 'send' | 'take' | 'amend' | 'cancel'
@@ -20,7 +19,6 @@ export type Step =
     }
   | { readonly kind: 'visit'; readonly screen: string }
   | { readonly kind: 'reload' }
-  /** The machine sleeps: on waking its clock and the exchange's have jumped. */
   | { readonly kind: 'sleep'; readonly minutes: number }
   | { readonly kind: 'fault'; readonly fault: Readonly<Record<string, string | number | boolean>> }
   | { readonly kind: 'heal' }

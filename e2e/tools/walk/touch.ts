@@ -60,7 +60,6 @@ export const pause = (ms: number): Promise<void> => new Promise(resolve => setTi
 const lookMs = 600
 export const sends = '[data-gesture]:not(:disabled)'
 
-/** Clicks deliberately: from elsewhere, after a pause. */
 export async function confirmByMouse(page: Page, selector = sends, share = 0): Promise<string | undefined> {
   await page.mouse.move(1, 1)
   await pause(lookMs)

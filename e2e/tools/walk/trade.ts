@@ -7,7 +7,7 @@ type Trade = Extract<Step, { kind: 'trade' }>
 
 const review = '[data-testid="confirm-send"]:not(:disabled)'
 const patientMs = 3_000
-/** A missing screen has other reasons: a fault, a dialog, an ended session. */
+/** A screen may be missing for other reasons: a fault, a dialog, an ended session. */
 const isThere = (page: Page, selector: string): Promise<boolean> =>
   page.waitForSelector(selector, { timeout: patientMs }).then(
     () => true,

@@ -128,7 +128,6 @@ class Walk {
     }
   }
 
-  /** Checks the "always" rules after a step. */
   async always(before: PageState, step: Step): Promise<readonly string[]> {
     await pause(settleMs)
     return await this.standing(now => {
@@ -143,7 +142,6 @@ class Walk {
     })
   }
 
-  /** Removes all faults; the "eventually" rules must hold within 20 seconds. */
   async eventually(): Promise<readonly string[]> {
     await this.exchange.control('faults/clear', {})
     const broken = await this.standing(async now => {

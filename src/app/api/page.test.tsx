@@ -57,8 +57,8 @@ const signIn = async (account?: string): Promise<void> => {
   await act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
 }
 /**
- * The exchange takes the next order, and its answer is this; only a look-up finds the order, since open orders are not
- * answered.
+ * Makes the exchange accept the next order but replaces its answer. Only a look-up finds the order, since open orders
+ * are not answered.
  */
 function loseFirstAnswer(answer: () => Response): void {
   let isLost = false

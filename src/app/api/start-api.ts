@@ -37,7 +37,6 @@ export interface ApiOptions {
    */
   readonly fetch?: Fetch
   readonly socket?: OpenSocket
-  /** Resolves when the first screen is usable; requests that it does not need start then. */
   readonly whenUsable?: Promise<void>
 }
 
@@ -136,7 +135,6 @@ const askVenueTime = (): void => {
   if (isVisible() && readCapabilities().time !== 'absent') void call('time')
 }
 
-/** Requests the venue's time regularly, and soon while other answers disagree with the clock. */
 function followVenueTime(): () => void {
   let beats = 0
   askVenueTime()

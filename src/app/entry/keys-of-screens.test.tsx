@@ -89,7 +89,6 @@ const labelOf = (keys: KeyMeaning): string => keyLabels(keyTable[keys]).join('')
 
 type SheetRow = readonly [key: string, name: string]
 
-/** Opens the help and waits until it lists the expected rows, since a panel may register late. Returns its rows. */
 async function helpRows(expected: () => ReadonlySet<string>): Promise<readonly SheetRow[]> {
   await act(async () => runCommand('app.help'))
   const sheet = await screen.findByRole('dialog', { name: 'Keys' })
@@ -112,7 +111,6 @@ const ofPanels = [
   '← Collapse the group in focus',
 ]
 
-/** Key shown by the command line beside each command; undefined if not found. */
 async function keysInLine(named: readonly Command[]): Promise<ReadonlyMap<string, string>> {
   await act(async () => runCommand('app.palette'))
   const line = await screen.findByRole('combobox', { name: 'Search and commands' })

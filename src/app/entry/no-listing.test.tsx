@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * Every screen that needs the listing while the venue provides none: it says so, the footer shows the reason, and one
- * press retries.
+ * Screens that need the listing, while the venue provides none: a message, the reason in the footer, and one press
+ * retries.
  */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'

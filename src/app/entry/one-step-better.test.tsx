@@ -59,7 +59,6 @@ async function bestOffer(): Promise<Decimal> {
   return must(book.sell[0], 'an offer').price
 }
 
-/** An order `steps` below the best ask, so that it rests. */
 const resting = async (steps: number): Promise<Omit<NewOrder, 'client_order_id'>> => ({
   symbol,
   market_id: firmMarket,

@@ -70,7 +70,7 @@ const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
   return await answer.json()
 }
 
-/** One step above the best bid: below every dealer's offer, so that another account's offer rests there. */
+/** One step above the best bid. This is below every dealer's offer, so that another account's offer can rest there. */
 async function priceAboveBid(): Promise<Decimal> {
   const { orderbook_response: book } = orderBookAnswer.parse(await ask(`${endpoints.orderBook.path}?symbol=${symbol}`))
   const price = canonical(add(must(book.buy[0], 'a bid').price, dec('0.5')))

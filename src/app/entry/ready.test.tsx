@@ -21,7 +21,6 @@ interface Case {
   readonly screen: string
   readonly address: Parameters<typeof router.navigate>[0]
   readonly shows: RegExp
-  /** The venue's path or database index that its first table reads, and the message if that fails. */
   readonly fails?: { readonly path?: string; readonly index?: string; readonly says: RegExp }
 }
 

@@ -15,14 +15,11 @@ import { stripHostile } from '../../core/domain/safe-text.ts'
 import styles from './shell/shell.module.css'
 import { Shell } from './shell/shell.tsx'
 
-/** A screen of the router: its code loads on first use, without delaying the frame. */
 interface Screen {
   readonly component: ComponentType
-  /** Preloads the code; called when a link to the screen is hovered. */
   readonly loader: () => void
 }
 
-/** Shows waiting panels until its code has loaded. */
 const screen = (name: ScreenName, load: () => Promise<{ readonly default: ComponentType }>): Screen => ({
   component: lazyComponent(async () => (await load()).default, <WaitingScreen name={name} />, { shows: 'throws' }),
   // A failed preload is retried and reported when the screen is rendered.
@@ -38,7 +35,6 @@ const pages: Readonly<Record<ScreenName, Screen>> = {
   Settings: screen('Settings', () => import('../features/settings/settings-page.tsx')),
 }
 
-/** Orders of everybody are of another feature than one's own. */
 const everybody = screen('Orders', () => import('../features/flow/flow-page.tsx'))
 
 const screenAt = (pathname: string): ScreenName | undefined => screens.find(({ to }) => to === pathname)?.name

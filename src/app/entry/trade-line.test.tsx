@@ -64,7 +64,6 @@ async function buyOne(): Promise<string> {
   return id
 }
 
-/** Saves samples for other minutes, with the position's mark at these distances from its entry. Returns the entry. */
 async function sampleAt(offsets: readonly (string | undefined)[]): Promise<Decimal> {
   const taken = await passUntil(takeSample(owner()))
   if (taken.kind !== 'sample') throw new Error(taken.kind)

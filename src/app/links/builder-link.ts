@@ -27,7 +27,6 @@ const parameters = [
 
 export type BuilderSearch = { readonly [Name in (typeof parameters)[number]]?: string | undefined }
 
-/** The builder's parameters in a search; unknown ones are ignored. */
 export function parseBuilderSearch(search: unknown): BuilderSearch {
   const read: BuilderSearch = Object.fromEntries(parameters.map(name => [name, searchText(search, name)]))
   const older = (name: 'side' | 'price'): string | undefined =>
@@ -83,7 +82,7 @@ export const draftKey = 'legwork.draft'
 
 let asked = 0
 
-/** Returns the draft's search with a new number, so that the builder opens it again. */
+/** Adds a new number to the draft's search, so that the builder opens it again. */
 export const reopened = (search: Search): Search => ({ ...search, open: String((asked += 1)) })
 
 export const builderOfInstrument = (symbol: string, base: string): Search =>
@@ -102,8 +101,8 @@ export function withoutBuilder(search: Readonly<Record<string, unknown>>): Recor
 }
 
 /**
- * A review requested before the builder opens: the command line loads a draft and wants it reviewed immediately. In
- * memory only, so that no link can open a review; for one draft, and for a short time.
+ * A review requested before the builder opens: the command line loads a draft and requests its review. In memory only,
+ * so that no link can open a review. Valid for one draft and a short time.
  */
 
 const waitMs = 10_000

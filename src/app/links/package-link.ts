@@ -5,7 +5,7 @@ import type { PositionPackage } from '../../core/domain/package/package-of-posit
 import { builderSearch } from './builder-link.ts'
 import type { Search } from './screen-links.ts'
 
-/** To add to a package or roll it. A single leg has the side on which it trades. */
+/** Adds to a package or rolls it. A single leg has the side on which it trades. */
 export function packageSearch({ legs, quantity }: PositionPackage): Search {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) {
@@ -21,7 +21,7 @@ export function packageSearch({ legs, quantity }: PositionPackage): Search {
 }
 
 /**
- * To close a package: firm, named as the position, so a long straddle is sold. `legs` are the closing order in buyer's
- * form, as from `packageOfPositions`.
+ * Closes a package: a firm order named as the position, so a long straddle is sold. `legs` are the closing order in
+ * buyer's form, as from `packageOfPositions`.
  */
 export const closingSearch = (value: PositionPackage): Search => builderSearch({ ...closeTerms(value), mode: 'firm' })

@@ -25,7 +25,6 @@ export function searchText(search: unknown, name: string): string | undefined {
   return typeof value === 'string' && value.length <= longest ? marked(value) : undefined
 }
 
-/** Search parameters to write, without unset ones, so that links stay short. */
 export type Search = Readonly<Record<string, string>>
 
 export const searchOf = (parameters: Readonly<Record<string, string | undefined>>): Search =>
@@ -44,7 +43,6 @@ export const parseMarketsSearch = (search: Readonly<Record<string, unknown>>): s
 
 export const marketsSearch = (symbol: string | undefined): Search => searchOf({ instrument: symbol })
 
-/** The volatility view of a base on the markets screen, with the smile of one expiry. */
 export interface VolatilitySearch {
   readonly base?: string | undefined
   readonly expiryMs?: number | undefined
@@ -59,7 +57,6 @@ export function parseVolatilitySearch(search: Readonly<Record<string, unknown>>)
 export const volatilitySearch = ({ base, expiryMs }: VolatilitySearch): Search =>
   searchOf({ view: 'volatility', base, expiry: expiryMs === undefined ? undefined : String(expiryMs) })
 
-/** True for the view of the journal that measures quotes and fills. */
 export const parseQualitySearch = (search: Readonly<Record<string, unknown>>): boolean =>
   textOf(search, 'view') === 'quality'
 

@@ -3,7 +3,6 @@ import { useSession } from '../api/venue/session.ts'
 import { useVenue } from '../api/venue/venue.ts'
 import { memoizeLast } from '../../core/account/memoize-last.ts'
 
-/** A hook that gives every screen the same model of the present session. */
 export function perSession<Model>(make: () => Model): () => Model {
   const modelOf = memoizeLast((_venueKey: string, _session: number) => make())
   return function useModel() {

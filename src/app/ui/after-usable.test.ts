@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pass } from '../../testing/stepped-clock.ts'
 import { afterUsable, markUsable, waitForUsable } from './after-usable.ts'
 
-/** Whether later code has been let go, of a delay that begins now. */
+/** Returns a function that reports whether a delay that begins now has ended. */
 function watched(): () => boolean {
   let isOver = false
   waitForUsable()

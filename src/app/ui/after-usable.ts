@@ -10,7 +10,6 @@ const longestMs = 5_000
 let waiting: Promise<void> | undefined
 let end: (() => void) | undefined
 
-/** Starts the delay; without this call there is none. */
 export function waitForUsable(): void {
   waiting = new Promise(resolve => {
     // A hidden page has no next frame: the time ends its delay.
@@ -27,5 +26,4 @@ export function markUsable(): void {
   end = undefined
 }
 
-/** Resolves when the first screen is usable. */
 export const afterUsable = async (): Promise<void> => await waiting

@@ -139,7 +139,6 @@ describe('an overlay', () => {
   })
 })
 
-/** Each `lazyComponent` of the app: its call and the file that it loads. */
 const uses = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => /(?<!\.test|lazy-component)\.tsx$/.test(file))
   .flatMap(file => {
@@ -152,7 +151,6 @@ const uses = readdirSync('src', { recursive: true, encoding: 'utf8' })
       text: readFileSync(join('src', dirname(file), path), 'utf8'),
     }))
   })
-/** Settings stay on the page around its dialog, and the dock has none: its file has the drawer too. */
 const isOverlay = ({ name, text }: (typeof uses)[number]): boolean =>
   !['ApproverSection', 'OrderDock'].includes(name) &&
   /<(?:Dialog|Drawer|DraftDialog|Base\.Root|Menu\.Root)\b/.test(text)

@@ -11,12 +11,10 @@ import { FailedOverlay, FailedPart, PartBoundary } from './part-boundary.tsx'
 type Code<Props> = { readonly Component: ComponentType<Props> } | { readonly error: unknown }
 
 interface Options<Props> {
-  /** Its name in the message. */
   readonly name?: string
   /** For an overlay: a hook that returns its close function, or undefined while it is closed. */
   readonly useClose?: (props: Props) => (() => void) | undefined
   readonly shows?: 'nothing' | 'throws'
-  /** Loads the code when the first screen is usable, not before. */
   readonly isLater?: boolean
 }
 

@@ -4,7 +4,6 @@ import { readStored, writeStored } from './stored.ts'
 
 const keyOf = (id: string): string => `legwork.choice.${id}`
 
-/** `parse` converts the stored value, which is undefined at first. */
 export function useSavedChoice<Choice>(
   id: string,
   parse: (stored: unknown) => Choice,
@@ -20,7 +19,6 @@ export function useSavedChoice<Choice>(
   return [choice, choose]
 }
 
-/** Stored texts by name: each is used if it is a text and passes `isKnown`, else the value of `standard`. */
 export function parseTexts<Choice extends Readonly<Record<keyof Choice, string>>>(
   stored: unknown,
   standard: Choice,

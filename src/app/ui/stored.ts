@@ -12,7 +12,6 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Returns true if the value was stored. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))

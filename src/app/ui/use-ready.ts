@@ -3,7 +3,6 @@ import { markUsable } from './after-usable.ts'
 
 const parts = new Map<object, boolean>()
 
-/** Sets `<html data-ready>`: true if at least one part reports and all of them are ready. */
 function show(): void {
   const states = [...parts.values()]
   const isReady = states.length > 0 && !states.includes(false)

@@ -44,7 +44,6 @@ export function onTick(listener: () => void, whileHidden = false): () => void {
   }
 }
 
-/** The value of `compute`, updated as time passes; with `whileHidden` also in a hidden page, for notices. */
 export function useTicking<T extends string | number | boolean | undefined>(compute: () => T, whileHidden = false): T {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const value = compute()

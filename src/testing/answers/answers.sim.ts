@@ -147,7 +147,6 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
         return outcome.kind === 'cancelled' ? { kind: 'done', answer: {} } : { kind: 'refused', reason: outcome.kind }
       },
     })
-    /** What a poll and the socket report, if they are not lost. */
     const poll = (): void => {
       if (!isAlive || isLost()) return
       orders = new Map(orders)

@@ -1,7 +1,7 @@
 /**
- * Days of an account that trades at random in the sandbox, seen by a browser or a recorder that is there for a part of
- * them only: what it stored, and what the exchange's own books say. Everything between the venue's answers and the
- * figure is the program's own code.
+ * Days of an account that trades at random in the sandbox. A browser or recorder observes only part of them; its
+ * figures are compared with the exchange's own books. All code from the venue's answers to the figures is the
+ * program's.
  */
 import { type RealisedInputs, seenRealised, type SeenRealised } from '../../core/account/realised-model.ts'
 import { seenFills, timesAround } from '../../core/account/seen-fills.ts'
@@ -28,7 +28,7 @@ import { createRandom, type Random } from '../order-desk/virtual-time.sim.ts'
 const account = 'ann'
 const beginning = dec('1000000')
 const startMs = Date.UTC(2026, 10, 2, 5)
-/** One for all histories: prices are computed once. */
+/** One market for all histories, so that prices are computed once. */
 const market = createMarket({ seed: 'cash', mode: 'live', instruments: 150 })
 
 export const watchers = ['open', 'gap', 'reload', 'fresh', 'recorder'] as const
@@ -37,9 +37,7 @@ export type Watching = (typeof watchers)[number]
 export interface CashHistory {
   readonly watching: Watching
   readonly realised: SeenRealised
-  /** What the exchange's cash and positions say was realised. */
   readonly ledger: Decimal
-  /** All that is stored. */
   readonly inputs: RealisedInputs
   readonly samples: readonly Sample[]
   readonly orders: readonly JournalOrder[]
@@ -48,7 +46,6 @@ export interface CashHistory {
 const choose = <Of>(random: Random, of: readonly Of[]): Of => must(of[Math.floor(random() * of.length)], 'a choice')
 
 const nearBy = new Map<number, readonly ListedInstrument[]>()
-/** Perpetuals, and options near the money that expire within days. */
 function tradedAt(atMs: number): readonly ListedInstrument[] {
   const known = nearBy.get(atMs)
   if (known !== undefined) return known
@@ -61,7 +58,6 @@ function tradedAt(atMs: number): readonly ListedInstrument[] {
   return found
 }
 
-/** The venue, and a program that trades there. */
 function createVenue(random: Random) {
   const exchange = createExchange({ market })
   exchange.apply({ kind: 'open_account', account }, microsFromMs(startMs))
@@ -97,7 +93,6 @@ function createVenue(random: Random) {
     }
     filled.push({ ...ofOrder, symbol, side, quantity: dec(quantity), sentAtMs: atMs, executions })
   }
-  /** Opens, adds to, closes or turns. */
   const trade = (atMs: number): void => {
     const held = positions(atMs)
     if (held.length > 0 && random() < 0.35) {
@@ -128,7 +123,6 @@ function createVenue(random: Random) {
 const ratesAt = (atMs: number) =>
   new Map(['BTC', 'ETH'].map(base => [`${base}-USD-PERPETUAL`, market.fundingRate(base, atMs)]))
 
-/** A browser or a recorder, with what it has stored. */
 class Watcher {
   readonly samples: Sample[] = []
   readonly rows = new Map<string, JournalRow>()
@@ -150,7 +144,6 @@ class Watcher {
       .map(order => ({ ...order, bookings: this.#bookings.get(order.client_order_id) }))
   }
 
-  /** A visit, or a start of the recorder. */
   begin(): void {
     const last = this.samples.at(-1)
     const from = this.samples.find(each => each.atMs === last?.cashFromMs) ?? last
@@ -171,13 +164,11 @@ class Watcher {
     this.#booker = new LegBooker({ nowMs: () => this.#nowMs, book }, earlier)
   }
 
-  /** A poll of the positions. */
   poll(atMs: number): void {
     this.#nowMs = atMs
     this.#booker?.positions(heldOf(this.#venue.positions(atMs)))
   }
 
-  /** The venue's trade history, or the socket. */
   readFills(): void {
     this.#known = this.#venue.filled.length
     this.#trades.learn(this.orders)
@@ -197,10 +188,7 @@ class Watcher {
   }
 }
 
-/**
- * What it sees when it comes back after a gap: its first sample may be taken before the fills are read, and a reload
- * may follow at once.
- */
+/** Returns after a gap. The first sample may precede the reading of fills, and a reload may follow immediately. */
 function comeBack(watcher: Watcher, watching: Watching, atMs: number, random: Random): void {
   watcher.begin()
   if (watching === 'reload') {

@@ -15,7 +15,7 @@ interface Call {
   readonly order: string
   readonly invokedMs: number
   readonly returnedMs: number
-  /** The venue's own sequence number, if any. Only a hint for the search. */
+  /** The venue's own sequence number, if any. Used only as a hint for the search. */
   readonly stamp?: number | undefined
 }
 export interface Place extends Call {
@@ -53,7 +53,6 @@ interface World {
 const keyOf = ({ added = '', taken = '', price, quantity }: ReferenceFill): string =>
   `${added} ${taken} ${price} ${quantity}`
 
-/** Returns the calls in an explaining order; undefined if there is no such order. */
 export function linearize(
   operations: readonly Operation[],
   trades: readonly Trade[],

@@ -28,7 +28,7 @@ export interface Account {
   close(): void
 }
 
-/** An instrument whose spread has room, so that clients trade with each other only. */
+/** An instrument with a wide spread, so that clients trade with each other only. */
 export interface Room {
   readonly symbol: string
   readonly prices: readonly string[]
@@ -102,14 +102,12 @@ interface Setting {
   readonly accounts: readonly Account[]
   readonly room: Room
   readonly orders?: number
-  /** Kills and restarts the program, once, during the calls. */
   readonly kill?: (() => Promise<void>) | undefined
 }
 
 const spreadMs = 12
 const sleep = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
 
-/** Throws if no order of the calls explains the answers. */
 export async function runHistory(setting: Setting): Promise<HistoryReport> {
   const { seed, random, accounts, room, kill, orders: count = 10 } = setting
   const history = new History(room)
@@ -240,7 +238,6 @@ class History {
     return true
   }
 
-  /** Resends each unanswered order with the same id, cancels it, and looks it up by two clients. */
   async settle(orders: readonly Planned[]): Promise<void> {
     const until = async (call: () => Promise<boolean>): Promise<void> => {
       for (let tries = 0; !(await call()); tries += 1) {
@@ -255,7 +252,6 @@ class History {
     await Promise.all([...orders, ...orders].map(order => until(() => this.query(order))))
   }
 
-  /** By trade id, each with its two orders; an order that no client sent is an error. */
   trades(orders: readonly Planned[]): readonly Trade[] {
     const parties = new Map<string, { added?: string; taken?: string; price: string; quantity: string }>()
     for (const { id } of orders)

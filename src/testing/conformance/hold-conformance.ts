@@ -38,7 +38,6 @@ const decks = {
   extensions: [...extensionOrderCards, ...extensionVenueCards],
   socket: socketCards,
 }
-/** Declares one test per card, against the exchange that `open` starts; cards of the core profile have their own. */
 export function holdConformance(open: () => Promise<OutsideVenue>): void {
   beforeAll(async () => {
     await openVenues(open(), listenOutside('core'))

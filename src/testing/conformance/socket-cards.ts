@@ -4,7 +4,6 @@ import { type Json, type OutsideFeed, at, rows } from '../test-outside.ts'
 import { venue, count, computed, listing, limit, marketOrder, rfq, joined, placed, type Card, card } from './cards.ts'
 
 const named = (name: string, id: unknown) => (message: Json) => at(message, name, 'client_order_id') === id
-/** Signs in over a socket, runs `act`, closes. */
 async function withFeed(act: (feed: OutsideFeed, token: string) => Promise<void>): Promise<void> {
   const token = await venue.signIn()
   const feed = await venue.signedFeed(token)

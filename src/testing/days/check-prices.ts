@@ -73,7 +73,6 @@ const minus = (a: number | undefined, b: number | undefined): number | undefined
   a === undefined || b === undefined ? undefined : a - b
 const plus = (a: number | undefined, b: number): number | undefined => (a === undefined ? undefined : a + b)
 
-/** Cost of a long forward by options of one strike, and proceeds of a short one. */
 const longBy = ({ strike, call, put }: Strike): number | undefined => plus(minus(call.ask, put.bid), strike)
 const shortBy = ({ strike, call, put }: Strike): number | undefined => plus(minus(call.bid, put.ask), strike)
 
@@ -115,7 +114,6 @@ function faultsOfButterfly(low: Strike, middle: Strike, high: Strike): string[] 
   return isWrong ? [`a butterfly around ${middle.strike} pays for nothing`] : []
 }
 
-/** Finds faults at strikes of both expiries, if the later forward is certainly not lower. */
 function faultsOfCalendar(near: Chain, far: Chain): string[] {
   const known = (values: readonly (number | undefined)[]): number[] => values.filter(value => value !== undefined)
   const farLeast = Math.max(...known([far.future.bid, ...far.strikes.map(shortBy)]))

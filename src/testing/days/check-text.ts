@@ -12,7 +12,6 @@ const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const longest = 80
 const notNumbers = /\b(?:NaN|Infinity|undefined)\b|"-?\d+(?:\.\d+)?[eE][+-]?\d+"/
 
-/** Parses a text; returns one entry with its path for each fault. */
 export function readStrictly(text: string): { readonly value: unknown; readonly faults: readonly string[] } {
   let value: unknown
   try {

@@ -21,7 +21,6 @@ export interface WalkOptions {
   readonly seed: number
   readonly instants: Iterable<number>
   readonly instruments: number
-  /** Number of order books read at each instant, in turn. */
   readonly books: number
 }
 
@@ -36,7 +35,6 @@ export interface Walked {
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** Every answer and socket message that a walk must encounter. */
 const mustCome: readonly string[] = [
   ...Object.keys(endpoints).map(name => `answer ${name}`),
   // A plain error occurs only with an injected fault.
@@ -58,7 +56,6 @@ interface Walker {
   fault(what: string): void
 }
 
-/** Calls `each` after every instant; `faults` has all failures with their instant. */
 export async function walkDays(
   options: WalkOptions,
   each?: (done: number, faults: readonly Fault[]) => void,
@@ -173,10 +170,6 @@ async function readBook({ venue, fault }: Walker, symbol: string): Promise<void>
 
 const manner = { sizesUsd: [2_000, 20_000], atMarket: 0.4, far: 0.1, cycles: [1, 2, 3] } as const
 
-/**
- * Places orders over HTTP and socket, looks one up, refreshes and cancels RFQs. Resting orders stay until the next
- * instant.
- */
 async function trade(walker: Walker, targets: readonly Target[], atMs: number): Promise<void> {
   const { venue, random, token } = walker
   const make = (more: Record<string, unknown> = {}) => {

@@ -27,7 +27,6 @@ export type WalkedVenue = Awaited<ReturnType<typeof walkedVenue>>
 
 const keysOfAll: { made?: Promise<TokenKeys> } = {}
 
-/** Calls `fault` for everything wrong and `count` for every kind of answer and message. */
 export async function walkedVenue(
   seed: string,
   instruments: number,
@@ -65,7 +64,6 @@ export async function walkedVenue(
     for (const each of readStrictly(text).faults) fault(`message ${name}: ${each}`)
   }
 
-  /** The decoded answer of a call that must succeed; otherwise reports a fault and returns undefined. */
   const ask = async (name: EndpointName, { query = {}, token, body }: Asked = {}): Promise<unknown> => {
     const { method, path, answer } = endpoints[name]
     const search = new URLSearchParams(query).toString()

@@ -25,7 +25,6 @@ function soundOrder(random: Random): Record<string, string> {
 const soundLegs = (random: Random) =>
   symbols.slice(0, random.whole(1, 4)).map(sym => ({ sym, ratio: String(random.pick([1, -1, 2, -3])) }))
 
-/** JSON of an object whose values are JSON texts, with some of them corrupted. */
 function spoilt(random: Random, fields: Readonly<Record<string, string>>): string {
   const entries = Object.entries(fields)
   for (let changes = random.whole(0, 3); changes > 0; changes -= 1) {

@@ -89,7 +89,6 @@ export function oddJson(random: Random): string {
 export const oddHeader = (random: Random): string =>
   (random.chance(0.9) ? oddText(random).replace(/[^\u0020-\u00ff]/g, '?') : oddText(random)).slice(0, 9_000)
 
-/** Text for a URL path or query, encoded or not. */
 export function oddPiece(random: Random): string {
   const text = oddText(random).slice(0, random.pick([50, 2_100, 12_000]))
   return random.chance(0.8) ? encodeURIComponent(text.toWellFormed()) : text.replace(/[\s\p{Cc}]/gu, '')

@@ -80,7 +80,6 @@ async function inTurn(seeds: readonly number[], run: (seed: number) => Promise<v
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Treats everything a guard logs as a failure. Returns a function that ends it. */
 function watchErrors(report: (line: string) => void): () => void {
   const write = process.stderr.write.bind(process.stderr)
   const stray = (error: unknown): void => report(`uncaught: ${String(error)}`)
@@ -161,7 +160,6 @@ async function signIn(port: number, account: string): Promise<string> {
   return credentials_secret
 }
 
-/** Sends valid requests to both servers and sockets; returns what is wrong. */
 async function goodRequests({ sandbox, front }: Servers): Promise<string[]> {
   const control = `http://127.0.0.1:${sandbox.port}/sandbox/control`
   await fetch(`${control}/faults/clear`, { method: 'POST' })
@@ -201,7 +199,7 @@ function perform({ port }: Target, fuzz: FuzzCase): Promise<string> {
   return fuzz.kind === 'messages' ? say(port, fuzz.messages) : speak(port, fuzz)
 }
 
-/** Waits for the answer to a later request, by when a busy machine has also handled the earlier one. */
+/** Waits for the answer to a later request. By then even a busy machine has handled the earlier one. */
 const answerLater = (port: number): Promise<unknown> =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(answer => answer.arrayBuffer())
 

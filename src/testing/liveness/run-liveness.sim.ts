@@ -28,7 +28,6 @@ import { Subscriber } from './subscriber.sim.ts'
 
 /** Requests needed to learn an outcome: a look-up, and a resend if nothing is found. */
 const requestsToResolve = 2
-/** Ticks after recovery until books, lists and pushes agree. */
 const ticksToAgree = 1
 
 type Place = Extract<Command, { kind: 'place' }>
@@ -123,7 +122,6 @@ class LivenessRun {
     return applied
   }
 
-  /** Checks that one id has one answer, however often and late the request arrives. */
   #checkAnswer({ account, order }: Place, outcome: Outcome): void {
     const key = keyOf(account, order.client_order_id)
     const first = this.#answers.get(key)
@@ -222,7 +220,6 @@ class LivenessRun {
     this.#agree()
   }
 
-  /** Looks the order up by client id; if not found, sends the same bytes again. */
   #resolve({ command }: Unknown): void {
     const { account, order } = command
     const key = { client_order_id: clientOrderId(order.client_order_id) }
@@ -267,7 +264,6 @@ class LivenessRun {
     }
   }
 
-  /** Checks that without further activity all orders end one by one, each visible at the next tick. */
   async #outlive(): Promise<void> {
     const ends = [10 * minuteMs, rfqLifeMicros / 1_000 - 1, 1, 3 * hourMs, dayMs, 4 * dayMs]
     for (const ms of ends) {
@@ -284,7 +280,6 @@ class LivenessRun {
   }
 }
 
-/** Throws with the seed if an invariant breaks. */
 export async function runLiveness(seed: number, tally = new Tally(), plant?: Plant): Promise<void> {
   try {
     await new LivenessRun(seed, tally, plant).run()

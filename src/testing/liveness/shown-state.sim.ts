@@ -20,14 +20,12 @@ export interface Shown {
   readonly clients: readonly string[]
   readonly placed: ReadonlyMap<string, Placed>
   readonly symbols: Iterable<string>
-  /** True if makers and dealers are absent. */
   readonly isQuiet: boolean
 }
 
 export const keyOf = (account: string, id: string): string => `${account} ${id}`
 export const rfqLifeMicros = 1_800_000_000
 
-/** Returns the number of working orders found in their books. */
 export function checkShown(shown: Shown, now: EpochMicros): number {
   const { exchange, clients } = shown
   const lists = clients.map(account => ({ account, open: exchange.openOrders(account, now) }))
@@ -83,7 +81,6 @@ const isAlwaysShown = (order: NewOrder, record: OrderRecord): boolean =>
 
 function checkBooks({ exchange, placed, symbols, isQuiet }: Shown, lists: Lists, now: EpochMicros): number {
   const working = new Map<string, Decimal>()
-  /** Orders that wait for their minimum: in the book or not. */
   const waiting = new Set<string>()
   let found = 0
   for (const { account, open } of lists) {

@@ -39,7 +39,6 @@ function check(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what)
 }
 
-/** Throws if a rule is broken. */
 export async function runApprovalWorld(seed: number, plant?: Plant): Promise<ApprovalHistory> {
   const random = createRandom(seed)
   const time = createVirtualTime()
@@ -48,7 +47,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
   const pending = new Map<string, Pending>()
   const atVenue = new Map<string, { readonly approval: string | undefined }[]>()
   const posts = new Map<string, number>()
-  /** The trader saw these end unsent; nothing of them may be sent afterwards. */
+  /** The trader was shown that these ended unsent, so they must not be sent afterwards. */
   const ended = new Set<string>()
   let ids = 0
   let isHealed = false
@@ -254,7 +253,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
   }
   const stateOf = (id: ClientOrderId): string | undefined =>
     intents().find(each => each.client_order_id === id)?.state.kind
-  /** It waited in a closed tab: nothing of it may be sent, and the next page must say so. */
+  /** It waited in a closed tab: it must not be sent, and the next page must report it. */
   function dropped(id: ClientOrderId): void {
     ended.add(id)
     check(

@@ -17,7 +17,6 @@ export interface NetworkParts {
   readonly random: Random
   left(request: HttpRequest): void
   arrive(request: HttpRequest): VenueAnswer | Promise<VenueAnswer>
-  /** The answer reaches a page that still waits for it. */
   received(request: HttpRequest, answer: HttpAnswer): void
 }
 

@@ -18,7 +18,6 @@ import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
 
 export interface RfqHistory {
   readonly sent: number
-  /** Reviews with Send disabled, or overtaken by another tab. */
   readonly refused: number
   readonly whole: number
 }
@@ -99,7 +98,6 @@ export async function runRfqWorld(seed: number): Promise<RfqHistory> {
     if (tab.desk.confirm(id).ok) wanted.set(id, quantity)
   }
 
-  /** Takes or firms up within the remaining size, sometimes beyond; sends after a delay if allowed. */
   const trade = (tab: Tab): void => {
     const cards = tab.cards().filter(card => isCardAlive(card) && wanted.has(card.clientOrderId))
     const card = cards[whole(cards.length)]

@@ -45,7 +45,6 @@ export interface TabParts {
   readonly time: VirtualTime
   readonly random: Random
   readonly network: Network
-  /** Undefined if the venue has no socket. */
   readonly sockets: Sockets | undefined
   readonly browser: SharedBrowser
   newToken(account: string, venueKey: string): string | Promise<string>

@@ -3,7 +3,6 @@ import type { Timers } from '../../core/client/timers.ts'
 
 export type Random = () => number
 
-/** Mulberry32, a seeded generator. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -25,11 +24,9 @@ export interface VirtualTime {
   after(ms: number, run: () => void | Promise<void>): () => void
   /** Real asynchronous work (keys, a real exchange) that must finish before time advances. */
   hold(work: Promise<unknown>): void
-  /** Runs everything due within `ms`; calls `each` after every step. */
   pass(ms: number, each: () => void): Promise<void>
 }
 
-/** Waits one turn of the event loop, so that pending promises settle. */
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 export function createVirtualTime(): VirtualTime {
@@ -78,7 +75,6 @@ export function createVirtualTime(): VirtualTime {
   }
 }
 
-/** Timers of one tab, which stop when it dies. */
 export const timersOf = (time: VirtualTime, random: Random, isAlive: () => boolean): Timers => ({
   after: (ms, run) =>
     time.after(ms, () => {

@@ -22,7 +22,9 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
   const random = createRandom(options.seed)
   const time = createVirtualTime()
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-  /** The first violation. It is thrown between steps: the desk, which tolerates throwing networks, would swallow it. */
+  /**
+   * The first violation. It is thrown between steps, because the desk tolerates networks that throw and would hide it.
+   */
   let broken: Error | undefined
   const check = (holds: boolean, why: string): void => {
     if (!holds) broken ??= new Error(`seed ${options.seed} (${options.regime}), ${Math.round(time.nowMs())} ms: ${why}`)
@@ -326,7 +328,10 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
   }
   return report()
 
-  /** What an open page has not settled; undefined if nothing. Unseen and unstored intents are left to the trader. */
+  /**
+   * Describes what an open page has not settled; undefined if nothing. Unseen and unstored intents are left to the
+   * trader.
+   */
   function unsettled(tab: Tab): string | undefined {
     if (!tab.isAlive() || tokens.get(tab.token() ?? '')?.isGood !== true) return undefined
     const open = tab.shown().find(intent => isUnresolved(intent) && intent.state.kind !== 'unseen')
@@ -345,7 +350,6 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     }
   }
 
-  /** Resumes every session that sent something; afterwards each intent must match the venue. */
   async function healed(): Promise<void> {
     for (const tab of tabs) tab.kill()
     // Requests of a dead page may still arrive.

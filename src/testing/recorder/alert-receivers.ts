@@ -10,10 +10,8 @@ export interface Received {
 
 export type Reply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly text?: string }
-  /** The connection ends without an answer. */
   | 'reset'
 
-/** Answers with `reply`, in turn, and records what arrives. */
 export async function startWebhook(reply: (received: Received, count: number) => Reply) {
   const received: Received[] = []
   const server = createServer((request, response) => {

@@ -60,7 +60,6 @@ const dueIds = async (writer: Writer, nowMs = start + 1, destinations: readonly 
     each => each && `${each.message.id} ${each.destination}`,
   )
 
-/** Titles and tests; each uses its own accounts. */
 export const alertStoreTests: readonly (readonly [title: string, run: (store: Store) => Promise<void>])[] = [
   [
     'watches an alert once, as it stands, however often it is handed over',

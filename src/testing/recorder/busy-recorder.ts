@@ -55,7 +55,6 @@ async function breakableLine(venue: Running): Promise<Running & { cut(ms: number
 /** Limit of orders in flight: a slow machine sends later, not more at a time. */
 const mostAtOnce = 32
 
-/** Sends each order at its time until the venue accepts it: a resent id fills once. */
 async function tradeSteadily(venue: string, count: number): Promise<readonly string[]> {
   const began = performance.now()
   const ids = Array.from({ length: count }, (_, index) => `t${index}`)
@@ -101,7 +100,6 @@ async function report(when: string, recorder: Running): Promise<void> {
   say(`${when}: ${figures.join(', ')}, ready ${await readiness(recorder)}`)
 }
 
-/** `place`: the settings for the history's location. */
 export async function breakAndKill(place: Readonly<Record<string, string>>, seconds: number): Promise<void> {
   const venue = await runVenue()
   const line = await breakableLine(venue)

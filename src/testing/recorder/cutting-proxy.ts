@@ -11,7 +11,6 @@ export interface CuttingProxy {
   close(): void
 }
 
-/** `url`: a database on a Unix socket in a folder. */
 export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const folder = new URL(url).searchParams.get('host') ?? ''
   const sockets = new Set<Socket>()

@@ -15,7 +15,6 @@ export interface Span {
   readonly toMs: number
 }
 
-/** Explains the span as a page opened at `nowMs` would, with the samples it would store. */
 export async function explanationOf(
   store: Store,
   owner: Owner,

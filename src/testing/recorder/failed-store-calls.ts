@@ -1,4 +1,4 @@
-/** A recorder whose store refuses one kind of call at a time: what it reports, and whether it recovers. */
+/** A recorder with a store that refuses one kind of call at a time. Tests its reports and its recovery. */
 import { minuteMs, secondMs } from '../../core/domain/time.ts'
 import { createAccountSession } from '../../recorder/accounts/account-session.ts'
 import { usualRetention } from '../../recorder/accounts/retention.ts'
@@ -60,7 +60,6 @@ const everything = 'every call'
 export interface RefusedCall {
   readonly call: string
   readonly said: readonly string[]
-  /** Time from the end of the fault until a new fill was stored and the recorder was ready. */
   readonly backAfterMs: number
 }
 

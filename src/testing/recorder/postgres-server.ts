@@ -93,7 +93,6 @@ export async function startPostgres(
   }
 }
 
-/** Waits until the server answers queries; it accepts connections earlier. */
 async function untilItAnswers(url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const client = new Client({ connectionString: url })

@@ -24,7 +24,6 @@ type Follower = Parameters<typeof askAndTake>[1]
 
 const sizes = ['0.1', '0.3', '0.5', '1'] as const
 
-/** One order or a taken RFQ that opens, adds, partly closes or reverses a position. */
 async function tradeSomething(lapse: TimeLapse, follower: Follower, random: Random, id: number): Promise<void> {
   const pick = <Of>(of: readonly Of[]): Of => must(of[Math.floor(random() * of.length)], 'a choice')
   const side = pick(['buy', 'sell'] as const)

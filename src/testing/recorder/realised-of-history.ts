@@ -6,7 +6,6 @@ import type { Owner } from '../../core/domain/owner.ts'
 import { dayMs } from '../../core/domain/time.ts'
 import type { Store } from '../../recorder/store/store.ts'
 
-/** `held`: the venue's present positions, signed. */
 export async function realisedOfHistory(
   store: Store,
   owner: Owner,

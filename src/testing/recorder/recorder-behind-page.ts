@@ -1,4 +1,4 @@
-/** A page whose server has a recorder: both codes connected by requests only. */
+/** A page served with a recorder. The code of both is connected by requests only. */
 import { followRecorder } from '../../app/api/recorder/follow-recorder.ts'
 import { replaceFetch } from '../../app/api/venue/client.ts'
 import { beginSession, signOut } from '../../app/api/venue/session.ts'
@@ -24,7 +24,6 @@ const deskAlerts: AccountAlerts = {
   levels: [],
 }
 
-/** `none`: the account sends nothing. */
 export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAlerts) {
   const alerts = chosen === 'none' ? undefined : chosen
   const lapse = await startTimeLapse()

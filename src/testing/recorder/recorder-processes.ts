@@ -19,7 +19,6 @@ let folder = ''
 let built = ''
 let signingKey: CryptoKey
 
-/** Builds the program and writes a recorder's configuration and key; returns the data folder. */
 export async function prepareRecorders(): Promise<string> {
   mkdirSync(resolve('node_modules/.cache'), { recursive: true })
   built = mkdtempSync(resolve('node_modules/.cache/legwork-recorder-'))
@@ -100,7 +99,6 @@ export async function ask(
   }
 }
 
-/** Trades until stopped, through the present server. Returns the ids sent and those that the venue confirmed. */
 export function trade(server: () => string) {
   const [sent, taken]: [string[], string[]] = [[], []]
   let isOver = false
@@ -194,10 +192,6 @@ export const settingsOn = (venue: Running) => ({
   LEGWORK_RECORDER: join(folder, 'recorder.json'),
 })
 
-/**
- * Kills the writing recorder `times` times and runs `between` after each kill. `place`: the settings for the history's
- * location.
- */
 export async function killInTurn(
   place: Readonly<Record<string, string>>,
   times: number,

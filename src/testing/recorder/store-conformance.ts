@@ -66,7 +66,6 @@ const begin = async (store: Store) => {
   return { owner, writer }
 }
 
-/** Titles and tests; each uses its own accounts. */
 export const storeTests: readonly (readonly [title: string, run: (store: Store) => Promise<void>])[] = [
   [
     'keeps what an order came to once, however often it is seen',

@@ -30,7 +30,6 @@ export const lapseAccount = 'desk'
 const venueKey = 'venue.example'
 const perpetual = 'BTC-USD-PERPETUAL'
 
-/** The sandbox with moving prices, and a key of one account. */
 async function lapsedVenue(seed: string, instruments: number, nowMs: () => number) {
   const clock = () => microsFromMs(nowMs())
   const pair = generateKeyPairSync('ec', {
@@ -112,7 +111,6 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: (
   return { send, trade, tradeFast }
 }
 
-/** What lies between the recorder and the venue. */
 export type Line = (request: HttpRequest, pass: Http) => Promise<HttpAnswer>
 
 function watchedHttp(open: Http) {
@@ -146,7 +144,6 @@ interface Recording {
   readonly retention: Retention
 }
 
-/** Starts a recorder; undefined while another one is the writer. */
 async function beginRecording(
   { account, http, timers, openSocket, alerts, retention }: Recording,
   store: Store,
@@ -193,7 +190,6 @@ export async function startTimeLapse({
   readonly seed?: string
   readonly instruments?: number
   readonly aheadMs?: number
-  /** How long the recorder's tokens live. */
   readonly tokenSeconds?: number
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
@@ -214,7 +210,6 @@ export async function startTimeLapse({
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
   }
   const orders = trader(app, () => tokenOf('desk-key'))
-  /** The BTC option nearest the money in the next expiry at least `leastMs` away. */
   const nearOption = (right: 'call' | 'put', leastMs = hourMs): string => {
     const index = toNumber(market.indexPrice('BTC', venueMs()))
     const found = market.listing(venueMs()).all.flatMap(({ instrument: { symbol } }) => {
@@ -243,7 +238,6 @@ export async function startTimeLapse({
     venueMs,
     market,
     refuse,
-    /** From now on requests and answers pass through this. */
     setLine,
     ...orders,
     ...sockets,
@@ -267,7 +261,6 @@ export async function startTimeLapse({
   }
 }
 
-/** Timers on a clock that `pass` advances, running due timers at their time. */
 export function steppedTimers(startMs: number) {
   let nowMs = startMs
   const due = new Set<{ readonly atMs: number; run(): void }>()

@@ -1,6 +1,6 @@
 /**
- * A line to a venue that repeats itself: endpoint by endpoint it answers from a cache, as it stood half a minute ago,
- * every second time the same, without rows or with each row twice. All else passes.
+ * A connection to a venue that repeats itself. Endpoint by endpoint it answers with a cached response from half a
+ * minute ago, every second time unchanged, without rows or with each row twice. Other requests pass.
  */
 import type { Http, HttpAnswer, HttpRequest } from '../../core/client/http.ts'
 import { secondMs } from '../../core/domain/time.ts'
@@ -11,7 +11,7 @@ export type LineFault = (typeof lineFaults)[number]
 
 const lateMs = 30 * secondMs
 
-/** Lists wherever they stand in an answer. */
+/** Changes every list in an answer, at any depth. */
 function changeLists(value: unknown, change: (list: readonly unknown[]) => readonly unknown[]): unknown {
   if (Array.isArray(value)) return change(value)
   if (typeof value !== 'object' || value === null) return value
@@ -36,7 +36,6 @@ export interface FaultyLine {
 
 export function createFaultyLine(nowMs: () => number): FaultyLine {
   const faults = new Map<string, { readonly fault: LineFault; readonly untilMs: number }>()
-  /** What was answered lately, by address, the latest last. */
   const answered = new Map<string, readonly Answered[]>()
   const note = (url: string, answer: HttpAnswer): HttpAnswer => {
     const recent = (answered.get(url) ?? []).filter(each => nowMs() - each.atMs <= 4 * lateMs)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Counts, runRepeating } from './run-repeating.sim.ts'
 import { lineFaults } from './faulty-line.ts'
 
-/** The nightly run sets them. */
+/** The nightly run sets these to higher counts. */
 const histories = Number.parseInt(process.env['REPEATING_HISTORIES'] ?? '4', 10)
 const from = Number.parseInt(process.env['REPEATING_FROM'] ?? '0', 10)
 

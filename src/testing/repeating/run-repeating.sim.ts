@@ -1,10 +1,8 @@
 /**
- * A recorder that follows an account through a venue that repeats itself (`faulty-line.ts`), while the account trades.
- * Throws for what must always hold, and for what must hold within a minute after the line healed.
- *
- * Always: each request carries a token that is within its life by the venue's clock. No sample has positions that the
- * account did not have at its time. Within a minute of healing: the recorder has every fill once, and its newest sample
- * has the venue's positions and cash.
+ * A recorder that follows a trading account through a venue that repeats itself (`faulty-line.ts`). Throws if a rule
+ * is broken. Always: each request has a token that is valid by the venue's clock, and no sample has positions that the
+ * account did not have at its time. Within a minute of healing: the recorder has every fill once, and its newest
+ * sample has the venue's positions and cash.
  */
 import { credentialsHeader } from '../../core/contract/header-names.ts'
 import { endpoints } from '../../core/contract/endpoints.ts'
@@ -27,9 +25,9 @@ const spoiltPaths = [
   endpoints.marketSummary.path,
 ]
 const stepMs = 10 * secondMs
-/** What a venue repeats for a minute is believed: nothing else can be known of it. */
+/** A venue that repeats itself for a minute is believed, so faults are shorter. */
 const longestFaultMs = 45 * secondMs
-/** The sandbox takes a token that was signed so much ahead of its clock. */
+/** The sandbox accepts a token that was signed this far ahead of its clock. */
 const toleranceMs = 5 * secondMs
 const sizes = ['0.1', '0.3', '0.5'] as const
 
@@ -69,7 +67,6 @@ export async function runRepeating(seed: number, counts: Counts, steps = 24): Pr
   await recorder.step()
   const heldNow = (): string =>
     sizesText(lapse.positions().map(each => ({ symbol: each.symbol, size: signedSize(each) })))
-  /** What the account held, from when on. */
   const held = [{ fromMs: lapse.venueMs(), sizes: heldNow() }]
   const trade = async (): Promise<void> => {
     const symbol = pick([lapse.perpetual, lapse.nearOption('call'), lapse.nearOption('put')])

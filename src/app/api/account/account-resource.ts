@@ -14,7 +14,7 @@ import { readSession, type Session, useSession } from '../venue/session.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
 
 const intervalMs = 2_000
-/** While the socket is healthy. Marks are not pushed, so positions keep their interval. */
+/** Used while the socket is healthy. Marks are not pushed, so positions keep their interval. */
 const pushedIntervalMs = 6_000
 
 export interface AccountSpec<Data> {
@@ -26,7 +26,6 @@ export interface AccountSpec<Data> {
   share: ResourceSpec<Data>['share']
 }
 
-/** Query key of an account resource in one session; `name` is the resource's part. */
 export const accountQueryKey = (venueKey: string, serial: number, name: readonly unknown[]): readonly unknown[] => [
   accountKey,
   venueKey,

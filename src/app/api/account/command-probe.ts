@@ -1,7 +1,6 @@
 /**
- * Finds out whether a venue that lacks a read-only extension also lacks cancel and refresh. Asks once about an order
- * that cannot exist (128 random bits), so that no control is shown that would fail when needed. A venue not known to
- * lack anything is not asked.
+ * Finds out whether a venue that lacks a read-only extension also lacks cancel and refresh. Requests them once for an
+ * order that cannot exist (128 random bits), so that no control is shown that would fail when needed.
  */
 import { readCapabilities, subscribeCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'

@@ -23,7 +23,7 @@ import { watchArrival } from '../polling/arrivals.ts'
 import { paceFactor, readPollPace, subscribePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
 
-/** Polls a resource without a component. Shares answers and timing with `useResource`. */
+/** A resource that is polled without a component. It shares responses and timing with `useResource`. */
 interface Polled {
   changed(): void
   stop(): void
@@ -82,7 +82,6 @@ const spec: AccountSpec<readonly OrderRecord[]> = {
 
 export const useListedOrders = (): Resource<readonly OrderRecord[]> => useAccountResource(spec)
 
-/** Polls while signed in. Returns a stop function. */
 export const startOpenOrders = (): (() => void) =>
   eachSession(() => {
     const polled = pollResource(() => resourceSpecOf(spec))
@@ -93,5 +92,5 @@ export const startOpenOrders = (): (() => void) =>
     }
   })
 
-/** Loads once: a hidden page does not poll, but fills still matter. */
+/** Loads once. A hidden page does not poll, but its fills still matter. */
 export const askOpenOrders = async (owner: Owner): Promise<void> => void (await loadOpenOrders({ owner }))

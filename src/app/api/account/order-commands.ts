@@ -19,9 +19,9 @@ import { lookUpOrder } from './order-details.ts'
 
 export type CommandResult<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
-  /** The venue refused; `reason` is its word. */
+  /** The venue refused; `reason` is its text. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It may or may not have happened; the next poll shows. */
+  /** The command may or may not have been executed; the next poll shows it. */
   | { readonly kind: 'unknown'; readonly fault: ApiFault }
   | { readonly kind: 'not_supported' }
   | { readonly kind: 'not_sent'; readonly why: 'locked' | 'signed_out' | 'in_flight' }
@@ -34,9 +34,7 @@ interface CommandCall<Answer> {
   readonly name: CommandName
   readonly key: OrderKey | 'all'
   send(): Promise<CallResult<Answer>>
-  /** The venue's refusal; undefined on success. */
   whyNot(answer: Answer): string | undefined
-  /** Looks up an order that the venue would not cancel or refresh. */
   lookUp?(): Promise<void>
 }
 

@@ -33,7 +33,6 @@ async function ask(
 
 const underWay = new Map<string, Promise<CallResult<OrderDetails>>>()
 
-/** Asks once for `owner`; undefined without an answer. */
 export async function lookUpOrder(
   key: OrderKey,
   owner: Owner,

@@ -57,7 +57,6 @@ export const removeAlert = (owner: OwnerKey, id: string): void =>
     savedOf(owner).filter(each => each.id !== id),
   )
 
-/** Follows writes of other tabs. Returns a stop function. */
 export function startAlerts(): () => void {
   const stored = (event: StorageEvent): void => {
     if (event.key === storageKey) saved.set(parseAlerts(readStored('local', storageKey)))

@@ -18,10 +18,9 @@ export interface ApprovalCall {
   readonly token?: string | undefined
 }
 
-/** True if the venue is behind the page's own server; only then its approvals apply. */
+/** True if the venue is behind the page's own server. Only that server's approvals apply. */
 export const hasOwnServer = (): boolean => pageHeaders(readVenue().baseUrl) !== undefined
 
-/** Sends one request without retry. Without a path it fetches the limits. */
 export async function callApprovals({ path, body, token }: ApprovalCall): Promise<ApprovalAnswer> {
   const own = pageHeaders(readVenue().baseUrl)
   if (own === undefined) return { kind: 'failed' }

@@ -11,11 +11,9 @@ export type ApprovalResponse =
 export type ApprovalProgress =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'granted'; readonly by: string }
-  /** Will never be approved; `why` is a sentence. */
   | { readonly kind: 'over'; readonly why: string }
   | { readonly kind: 'failed' }
 
-/** Why an order cannot be sent now. */
 export type NotNow = 'locked' | 'own_limits' | 'signed_out' | 'other_account' | 'reconciling'
 
 export interface WaitParts {
@@ -45,7 +43,7 @@ export interface Approvals {
 }
 
 /**
- * Undefined if no approval is required, and until the server has sent its limits; meanwhile the server itself refuses
+ * Undefined if no approval is required, or until the server has sent its limits. Until then the server itself refuses
  * such orders.
  */
 export const approvals: Store<Approvals | undefined> = createStore<Approvals | undefined>(undefined)

@@ -117,7 +117,6 @@ async function madePair(): Promise<Pair> {
   return { privateKey, publicKey: publicOf(await crypto.subtle.exportKey('jwk', publicKey)) }
 }
 
-/** Derives the public half, then imports the private one as non-extractable. */
 async function pairOf(pem: string): Promise<Pair | { readonly message: string }> {
   const { readPem } = await import('../../../core/client/read-pem.ts')
   const given = readPem(pem)

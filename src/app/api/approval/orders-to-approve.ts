@@ -1,4 +1,7 @@
-/** Orders that wait for this person, and the decision. The signed hash is computed here from the visible bytes. */
+/**
+ * Orders that wait for this person's approval, and the decision. The signed hash is computed here from the visible
+ * bytes.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { type ApprovalSubject, declineText, grantText, listText } from '../../../core/domain/approval/approval-text.ts'
 import { isRecord } from '../../../core/domain/json.ts'

@@ -1,7 +1,7 @@
 /**
- * The browser's database. A private window, full disk or policy may refuse it, another tab may block it, or it may not
- * answer: opening then rejects and each caller handles that. `database()` and `timely` limit every wait. A newer
- * version in another tab gets access at once, and this page asks for a reload.
+ * The browser's database. It may be refused (private window, full disk, policy), be blocked by another tab, or not
+ * answer. Opening then rejects, and each caller handles that. `database()` and `timely` limit every wait. A newer
+ * version in another tab gets access immediately, and this page asks for a reload.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Sample, SamplePosition } from '../../../core/domain/sample.ts'
@@ -17,7 +17,6 @@ export interface CachedText {
   readonly savedAtMs: number
 }
 
-/** A journal row that is not packed yet; the database assigns `seq`. */
 export interface LooseRow {
   readonly seq?: number
   readonly owner: OwnerKey
@@ -43,7 +42,7 @@ export interface Schema extends DBSchema {
   samplePositions: { key: [OwnerKey, number]; value: readonly SamplePosition[] }
   journalRows: { key: number; value: LooseRow; indexes: { byOwner: [OwnerKey, number] } }
   journalChunks: { key: [OwnerKey, number]; value: JournalChunk; indexes: { sizes: [OwnerKey, number] } }
-  /** The indexes `filled` and `open` contain only such orders. */
+  /** The index `filled` contains only orders with a fill, `open` only open ones. */
   journalOrders: {
     key: [OwnerKey, string]
     value: JournalOrder
@@ -60,7 +59,6 @@ let blockedWhy: string | undefined
 /** A newer page version has upgraded the database; this page can no longer use it. */
 let isOutdated = false
 
-/** Why the database is unavailable, in plain words with a next step. */
 export class DatabaseFault extends Error {
   override readonly name = 'DatabaseFault'
 }
@@ -170,7 +168,7 @@ interface Abortable {
 }
 
 /**
- * Aborts a transaction after a failure in it, so that nothing of it is stored. Returns the cause: on a full disk most
+ * Aborts a transaction after a failure in it, so that nothing is stored. Returns the cause: on a full disk most
  * requests only report that they were aborted.
  */
 export function abortQuietly(transaction: Abortable, error: unknown): unknown {

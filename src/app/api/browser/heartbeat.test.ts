@@ -21,7 +21,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Simulates sleep: clocks advance, timers do not. */
 const sleep = (ms: number): void => {
   vi.setSystemTime(Date.now() + ms)
   vi.advanceTimersByTime(1_000)

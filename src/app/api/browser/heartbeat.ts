@@ -1,8 +1,8 @@
 /**
- * Detects that the page slept: a gap of over 5 s in a beat of 1 s, a return from the back-forward cache, a resume.
- * Listeners then treat all figures as stale. Browsers slow the beat of a hidden tab, so its wake is reported when it is
- * visible again. This is no matter of speed: React Query refetches when a page is focused, but not after a sleep in
- * which the page stayed visible.
+ * Detects that the page slept: a gap of over 5 s in a beat of 1 s, a return from the back-forward cache, or a resume.
+ * Listeners then treat all figures as stale. Browsers slow the beat of a hidden tab, so its wake is reported when it
+ * is visible again. React Query refetches when a page is focused, but not after a sleep in which the page stayed
+ * visible.
  */
 import { createSignal, createStore } from '../../../core/domain/store.ts'
 
@@ -19,7 +19,7 @@ export const subscribeBeat = beats.subscribe
 export const isVisible = (): boolean => visible.get()
 export const subscribeVisible = visible.subscribe
 
-/** Beats for what is only drawn: none while the page is hidden, and one at once when it is shown again. */
+/** Beats for display only: none while the page is hidden, and one immediately when it is shown again. */
 export function subscribeSeenBeat(listener: () => void): () => void {
   const ifSeen = (): void => {
     if (isVisible()) listener()

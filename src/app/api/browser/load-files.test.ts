@@ -6,7 +6,6 @@ let loadFiles: typeof import('./load-files.ts').loadFiles
 const links = (): readonly HTMLLinkElement[] => [...document.querySelectorAll('link')]
 const settled = (): Promise<void> => new Promise(resolve => void setImmediate(resolve))
 
-/** Engines differ in one flag, which is read at module load. */
 async function begin(remembersFailures: boolean): Promise<void> {
   // happy-dom loads no styles and logs each one.
   Object.assign((window as unknown as { readonly happyDOM: { readonly settings: object } }).happyDOM.settings, {

@@ -16,13 +16,11 @@ export function yieldToPage(): Promise<void> {
 const sliceMs = 12
 const itemsBetweenLooks = 512
 
-/** Starts a time slice. Long work checks between parts whether it is used up, then yields. */
 export function startSlice(): { isUsedUp(): boolean } {
   const began = performance.now()
   return { isUsedUp: () => performance.now() - began > sliceMs }
 }
 
-/** Calls `visit` for each item in order and yields when a slice is used up. */
 export async function forEachInSlices<Item>(
   items: readonly Item[],
   visit: (item: Item, index: number) => void,

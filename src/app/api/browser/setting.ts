@@ -27,7 +27,7 @@ export function createSetting<Value>(
   }
 }
 
-/** A setting shared by all tabs: another tab's write is taken over on its storage event, and on each read. */
+/** A setting shared by all tabs. Another tab's write is read on its storage event and on each `get`. */
 export function createSharedSetting<Value>(
   key: string,
   parse: (stored: unknown) => Value,

@@ -15,5 +15,4 @@ export async function readStorageSpace(): Promise<StorageSpace> {
   return { usedBytes: estimate?.usage, roomBytes: estimate?.quota, isPersistent: await storage.persisted?.() }
 }
 
-/** True if the browser grants persistence. */
 export const askForPersistence = async (): Promise<boolean> => (await manager().persist?.()) ?? false

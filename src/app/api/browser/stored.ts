@@ -26,7 +26,6 @@ export function readStored(kind: Kind, key: string, damaged: (text: string) => u
   }
 }
 
-/** Writes, or removes if undefined. Returns false if the browser did not store it. */
 export function writeStored(kind: Kind, key: string, value: unknown): boolean {
   const storage = storageOf(kind)
   if (storage === undefined) return false

@@ -16,7 +16,6 @@ export async function exclusively(id: ClientOrderId, run: () => Promise<void>): 
 
 const handOf = (id: string): string => `legwork.in-hand.${id}`
 
-/** Holds locks on orders until the page ends, in whatever way. */
 export function createHand(): (id: string) => void {
   const taken = new Set<string>()
   return id => {
@@ -28,7 +27,7 @@ export function createHand(): (id: string) => void {
   }
 }
 
-/** Resolves once no page holds the order; undefined without locks. */
+/** Resolves once no page has a lock on the order; undefined without locks. */
 export const afterOtherTabs = (id: string): Promise<void> | undefined =>
   presentLocks()
     ?.request(handOf(id), () => undefined)
@@ -36,7 +35,6 @@ export const afterOtherTabs = (id: string): Promise<void> | undefined =>
 
 export interface TabChannel<Message> {
   post(message: Message): void
-  /** Receives messages of other tabs. Returns a stop function. */
   open(take: (message: Message) => void): () => void
 }
 

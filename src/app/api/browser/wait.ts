@@ -2,7 +2,6 @@
 import { onWake } from './heartbeat.ts'
 import { systemTimers } from '../../../core/client/timers.ts'
 
-/** Resolves after `ms`, on a wake from sleep, or when aborted. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const end = (): void => {

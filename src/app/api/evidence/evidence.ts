@@ -1,7 +1,7 @@
 /**
- * All evidence of the account's orders passes here: answers, lists, look-ups, pushes, other tabs' journal. It is
- * published with its owner and dropped once that account is no longer signed in. Desk, journal and order registry
- * listen; nothing here depends on a screen, and a failing listener does not affect others.
+ * All evidence of the account's orders passes here: answers, lists, look-ups, pushes, and the journal of other tabs.
+ * It is published with its owner and dropped once that account is no longer signed in. A failing listener does not
+ * affect the others.
  */
 import type { Evidence } from '../../../core/history/evidence.ts'
 import { type Intent, belongsTo } from '../../../core/domain/intent.ts'
@@ -14,7 +14,6 @@ import { type Owner, ownerKey } from '../../../core/domain/owner.ts'
 type Listener = (evidence: Evidence, owner: Owner) => void
 const listeners = new Set<Listener>()
 
-/** Receives all evidence of the session's account. Returns a stop function. */
 export function onEvidence(listener: Listener): () => void {
   listeners.add(listener)
   return () => {
@@ -22,7 +21,6 @@ export function onEvidence(listener: Listener): () => void {
   }
 }
 
-/** `owner` is the account of the evidence. */
 export function publishEvidence(evidence: Evidence, owner: Owner): void {
   const present = presentOwner()
   if (present === undefined || ownerKey(present) !== ownerKey(owner)) return

@@ -32,8 +32,8 @@ function address(): string {
 const presentCredentials = (): Credentials | undefined => (otherVenue() === undefined ? credentials() : undefined)
 
 /**
- * Whether the venue has a socket. The page's own server declares it in the page; at another address only opening one
- * shows.
+ * Reports whether the venue has a socket. The page's own server declares it in the page; any other venue must be
+ * tried.
  */
 function probe(): Probed {
   const { feedUrl, baseUrl } = readVenue()
@@ -74,7 +74,7 @@ function pushed(message: FeedMessage, owner: Credentials): void {
   refreshSoon()
 }
 
-/** Polls were slow while the socket was healthy; refresh once, in case it missed something. */
+/** Polls were slow while the socket was healthy. Refreshes once, in case it missed something. */
 function changed(state: FeedState): void {
   const before = feedState.get()
   feedState.set(state)
@@ -83,7 +83,6 @@ function changed(state: FeedState): void {
   if ((before.kind === 'live') !== (state.kind === 'live')) refreshSoon()
 }
 
-/** Connects while needed. Returns a stop function. */
 export function startFeed(open: OpenSocket): () => void {
   const line = new FeedConnection({
     timers: systemTimers,

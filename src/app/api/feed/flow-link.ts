@@ -23,7 +23,6 @@ export const flowLink: { listener: FlowListener | undefined; request(wanted: boo
 
 const noSocket = 'The venue has no socket, and only a socket reports the RFQs of others.'
 
-/** Why this venue has no flow; undefined if it may have one. */
 export function useFlowLack(): string | undefined {
   const known = useStore(flowLack)
   return useFeedState().kind === 'absent' ? noSocket : known

@@ -18,7 +18,6 @@ let sandbox: SandboxFixture
 let stop: () => void
 let sent: string[]
 
-/** `unknown`: a venue that does not know RFQ requests. */
 async function begin(isUnknown = false): Promise<void> {
   sandbox = await createSandboxFixture()
   sent = []

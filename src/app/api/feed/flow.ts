@@ -1,6 +1,6 @@
 /**
- * The page's subscription to all RFQs, only while a screen shows them or an own answer works. Messages are batched for
- * a few milliseconds, so that a snapshot of a hundred instruments renders once.
+ * Subscription to all RFQs, only while a screen shows them or an own answer works. Messages are batched for a few
+ * milliseconds, so that a snapshot of a hundred instruments renders once.
  */
 import { useEffect } from 'react'
 import { isRfqName, rfqsTag } from '../../../core/client/feed-connection.ts'

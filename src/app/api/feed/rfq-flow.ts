@@ -88,7 +88,7 @@ export function takeRfqMessage(flow: RfqFlow, message: RfqMessage): RfqFlow {
   }
 }
 
-/** A new connection reports live RFQs anew: missing ones have ended at an unknown time. */
+/** A new connection reports all live RFQs again. Those missing have ended at an unknown time. */
 export const withoutLive = (flow: RfqFlow): RfqFlow =>
   flow.live.size === 0 ? flow : { ...flow, live: new Map(), leftOut: 0 }
 export const withUnread = (flow: RfqFlow): RfqFlow => ({ ...flow, unread: flow.unread + 1 })

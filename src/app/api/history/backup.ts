@@ -36,7 +36,6 @@ async function* eachTimely(texts: AsyncGenerator<string>): AsyncGenerator<string
   }
 }
 
-/** Rejects if the database cannot be read. */
 export async function exportBackup(owner: Owner): Promise<Blob> {
   const key = ownerKey(owner)
   const db = await database()

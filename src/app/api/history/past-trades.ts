@@ -1,6 +1,6 @@
 /**
- * Reads the venue's trade history into the journal whenever the socket is live: fills before the account was first
- * seen, and while no page was open. Without a trade list that time stays unknown.
+ * Reads the venue's trade history into the journal whenever the socket is live. This adds fills from before the
+ * account was first seen and while no page was open. Without a trade list that time stays unknown.
  */
 import { systemTimers } from '../../../core/client/timers.ts'
 import { type Owner, ownerKey } from '../../../core/domain/owner.ts'
@@ -22,7 +22,7 @@ import { eachSession } from '../venue/owner.ts'
 export type PastTrades = 'reading' | 'whole' | 'unknown'
 
 const pastTrades = createStore<PastTrades>('unknown')
-/** Of this page, ms since 1970 UTC. */
+/** Start of this page, ms since 1970 UTC. */
 let begunMs = 0
 /** The venue's clock is known to a fraction of a second, and a new practice account starts with fills at sign-in. */
 const clockSlackMs = 1_000
@@ -37,9 +37,8 @@ export function isReadFromPast(atMs: number): boolean {
 export const usePastTrades = (): PastTrades => useStore(pastTrades)
 
 const fillsKnown = createStore<FillsKnown>({ kind: 'unreported' })
-/** False while fills of other devices and programs may be missing that the venue will report. */
+/** False while the venue may still report fills of other devices and programs. */
 export const areFillsKnown = (): boolean => fillsKnown.get().kind === 'now' || fillsKnown.get().kind === 'unreported'
-/** Whether the fills of other devices and programs are known now. */
 export const useFillsKnown = (): FillsKnown => useStore(fillsKnown)
 
 const overlapMs = minuteMs
@@ -48,10 +47,8 @@ const mostFailures = 2
 /** Maximum age of ended orders that may have filled a live RFQ. */
 const endedWithinMs = 30 * dayMs
 
-/** `hasFeed`: without it the venue reports no trades to this page. */
 export const startPastTrades = (hasFeed: boolean): (() => void) => eachSession(owner => begin(owner, hasFeed))
 
-/** Knowledge of other devices' fills while the feed is not live. */
 function withoutFeed(state: FeedState, before: FillsKnown): FillsKnown {
   if (before.kind === 'now') return { kind: 'until', atMs: serverNowMs() }
   if (before.kind === 'until') return before
@@ -94,7 +91,6 @@ function begin(owner: Owner, hasFeed: boolean): () => void {
   }
 }
 
-/** Publishes ended orders of earlier visits, for the fill counts of RFQs. */
 async function publishEnded(owner: Owner): Promise<void> {
   try {
     const sinceMs = serverNowMs() - endedWithinMs

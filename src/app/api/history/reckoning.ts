@@ -53,8 +53,8 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
 }
 
 /**
- * The last positions that were stored with all fills until then; before anything was, the account began with none.
- * Without a database nothing is known.
+ * The last positions stored with all fills until then. If none were stored, the account began with none. Without a
+ * database nothing is known.
  */
 const earlierPositions = (owner: OwnerKey): Promise<EarlierPositions | undefined> =>
   lastExplainedSample(owner).then(

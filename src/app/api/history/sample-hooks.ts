@@ -15,7 +15,7 @@ export const useSampleFault = (): string | undefined => useStore(sampleFault)
 
 const noneSaved: readonly SavedSample[] = []
 
-/** All, by rising time, growing live. Thinning limits them to a few thousand. */
+/** All samples by rising time, including new ones. Thinning limits them to a few thousand. */
 export function useSamples(): Loadable<readonly SavedSample[]> {
   const owner = useOwnerKey()
   return useSaved(['samples', owner], () => (owner === undefined ? Promise.resolve(noneSaved) : readSamples(owner)))
@@ -49,8 +49,8 @@ export interface SpanSamples {
 }
 
 /**
- * The finest known samples of a time span, by rising time: those of `own` (all that this browser stores) at once, and
- * the minutes of an old day once a recorder delivers them.
+ * The finest known samples of a time span, by rising time. Those of `own` (all that this browser stores) come
+ * immediately; minutes of an old day follow once a recorder delivers them.
  */
 export function useSpanSamples(own: readonly SavedSample[], fromMs: number, toMs: number): SpanSamples {
   const owner = useOwnerKey()
@@ -85,7 +85,6 @@ export function mergedByMinute(own: readonly SavedSample[], other: readonly Save
   return [...byMinute.values()].sort((a, b) => a.atMs - b.atMs)
 }
 
-/** Positions when the account was first seen; undefined until known. */
 export function useFirstSeen(): FirstPositions | undefined {
   const owner = useOwnerKey()
   const loaded = useSaved(['first positions', owner], async () =>

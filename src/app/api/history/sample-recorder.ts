@@ -1,6 +1,7 @@
 /**
  * Samples the session's account each minute, visible or hidden. One tab does it (by a lock; without locks the database
- * keeps the first of each minute). Without a running tab or a venue's answer there is a gap, shown as a gap.
+ * stores the first of each minute). Without a running tab or a venue's answer the minute is missing and shown as a
+ * gap.
  */
 import { type Owner, type OwnerKey, ownerKey } from '../../../core/domain/owner.ts'
 import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
@@ -104,8 +105,8 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
 }
 
 /**
- * The last sample of earlier visits whose cash is explained; `trades` then holds the trades since. Undefined if there
- * is none.
+ * The last sample of earlier visits whose cash is explained; `trades` then has the trades since. Undefined if no such
+ * sample exists.
  */
 async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample | undefined> {
   try {
@@ -151,7 +152,6 @@ function announce(owner: OwnerKey, sample: Sample): void {
   show(owner, sample)
 }
 
-/** Adds the sample to cached lists, without positions, which lists do not contain. */
 function show(owner: OwnerKey, sample: Sample): void {
   const { positions: _, ...light } = sample
   amendSaved<readonly SavedSample[]>(['samples', owner], saved =>
@@ -166,7 +166,6 @@ function show(owner: OwnerKey, sample: Sample): void {
 
 const freshMs = 5_000
 
-/** `before`: the previous sample. */
 export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'indexes'>): Promise<SampleResult> {
   const [positions, balances, summary] = await Promise.all([
     call('positions', { owner }),

@@ -1,4 +1,4 @@
-/** Sources of samples that this browser has not stored: positions, and minutes of days stored hourly. */
+/** Sources of samples that this browser has not stored: positions, and single minutes of days stored hourly. */
 import type { Sample } from '../../../core/domain/sample.ts'
 import type { SavedSample } from '../../../core/domain/sample.ts'
 import { createStore } from '../browser/store.ts'
@@ -6,7 +6,7 @@ import type { OwnerKey } from '../../../core/domain/owner.ts'
 
 export interface SamplesElsewhere {
   readonly owner: OwnerKey
-  /** The samples of these minutes known there, with positions. Never rejects. */
+  /** Returns the samples of these minutes, with positions. Never rejects. */
   read(timesMs: readonly number[]): Promise<readonly Sample[]>
   /** Samples of a span at chart resolution; undefined if unavailable. Never rejects. */
   readWithin(fromMs: number, toMs: number): Promise<FineSamples | undefined>

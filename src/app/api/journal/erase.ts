@@ -40,7 +40,6 @@ async function eraseWithin(owner: OwnerKey, transaction: Erasure): Promise<void>
 
 const eraseWithinMs = 30_000
 
-/** Rejects if the database fails; then nothing is changed. */
 export async function eraseHistory(owner: OwnerKey): Promise<void> {
   const transaction = (await database()).transaction(stores, 'readwrite')
   try {
@@ -52,7 +51,6 @@ export async function eraseHistory(owner: OwnerKey): Promise<void> {
   await historyChanged(owner)
 }
 
-/** Reads all of it again, in other tabs as well. */
 export function historyChanged(owner: OwnerKey): Promise<void> {
   announceRows(owner, [])
   return readHistoryAgain(owner)

@@ -56,7 +56,6 @@ export const journalCsvLine = (row: JournalRow, note: JournalNote | undefined): 
     row.isEstimated === undefined ? undefined : row.isEstimated ? 'yes' : 'no',
   ])
 
-/** All matching rows, oldest first. Rejects if the database cannot be read. */
 export async function journalCsv(owner: OwnerKey, filter: JournalFilter = {}): Promise<Blob> {
   const notes = await readNotes(owner)
   const matches = journalMatcher(filter)

@@ -50,7 +50,6 @@ const noNotes: ReadonlyMap<string, JournalNote> = new Map()
 
 export interface Notes {
   readonly notes: ReadonlyMap<string, JournalNote>
-  /** Search text by subject. */
   readonly words: Readonly<Record<string, string>>
   /** Returns why it was not stored; undefined on success. */
   readonly write: (subject: string, text: string, tags: readonly string[]) => Promise<string | undefined>
@@ -97,12 +96,10 @@ export function useLoadedCashRows(): Loadable<readonly JournalRow[]> {
   )
 }
 
-/** `useLoadedCashRows` without its error; undefined until loaded. */
 export const useCashRows = (): readonly JournalRow[] | undefined => readyOf(useLoadedCashRows())
 
 const noOrders: readonly JournalOrder[] = []
 
-/** Orders with a fill, by their first one, or a read error. Updates with the journal. */
 export function useLoadedFilledOrders(): Loadable<readonly JournalOrder[]> {
   const owner = useOwnerKey()
   return useSaved(['journal', owner, 'filled'], () =>
@@ -110,10 +107,8 @@ export function useLoadedFilledOrders(): Loadable<readonly JournalOrder[]> {
   )
 }
 
-/** `useLoadedFilledOrders` without its error; undefined until loaded. */
 export const useFilledOrders = (): readonly JournalOrder[] | undefined => readyOf(useLoadedFilledOrders())
 
-/** Orders sent since then, or a read error. Updates with the journal. */
 export function useLoadedSentOrders(fromMs: number): Loadable<readonly JournalOrder[]> {
   const owner = useOwnerKey()
   return useSaved(['journal', owner, 'sent', fromMs], () =>
@@ -121,13 +116,11 @@ export function useLoadedSentOrders(fromMs: number): Loadable<readonly JournalOr
   )
 }
 
-/** `useLoadedSentOrders` without its error; undefined until loaded. */
 export const useSentOrders = (fromMs: number): readonly JournalOrder[] | undefined =>
   readyOf(useLoadedSentOrders(fromMs))
 
 const nothingKnown: ReadonlyMap<string, JournalOrder> = new Map()
 
-/** The journal's record of these orders by client id. Updates with the journal. */
 export function useJournalOrders(ids: readonly string[]): ReadonlyMap<string, JournalOrder> {
   const owner = useOwnerKey()
   const loaded = useSaved(['journal', owner, 'orders', ids], () =>

@@ -10,7 +10,6 @@ export async function readNotes(owner: OwnerKey): Promise<ReadonlyMap<string, Jo
   return new Map(notes.map(note => [note.subject, note]))
 }
 
-/** Replaces the note; removes it if text and tags are empty. Rejects if the database fails. */
 export async function writeNote(note: JournalNote & { readonly owner: OwnerKey }): Promise<void> {
   const db = await database()
   if (note.text === '' && note.tags.length === 0) await db.delete('journalNotes', [note.owner, note.subject])

@@ -13,7 +13,6 @@ import type { JournalRow } from '../../../core/domain/journal-row.ts'
 export interface JournalPage {
   readonly rows: readonly JournalRow[]
   readonly hasMore: boolean
-  /** All rows of the account, regardless of the filter. */
   readonly total: number
 }
 
@@ -111,7 +110,6 @@ export async function readJournal(
   return { rows: found.slice(0, limit), hasMore: found.length > limit, total }
 }
 
-/** Chunks in the order of `ns`, fetching one ahead. */
 async function* chunksOf(
   owner: OwnerKey,
   ns: readonly number[],

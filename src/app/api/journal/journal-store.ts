@@ -44,7 +44,7 @@ async function appendWithin(transaction: Append, owner: OwnerKey, seen: readonly
 }
 
 /**
- * Order rows are deduplicated by their order. Cash rows may be computed again, by another tab or from an earlier
+ * Order rows are deduplicated by their order. Cash rows may be computed again by another tab or from an earlier
  * sample.
  */
 const isOfNoOrder = (row: JournalRow): boolean => row.client_order_id === undefined
@@ -56,7 +56,6 @@ function rowsNotIn(loose: readonly LooseRow[], rows: readonly JournalRow[]): rea
 
 const looseAtMost = 2_000
 
-/** Packs the oldest loose rows if there are many. Returns the number of new chunks. */
 export async function packJournal(owner: OwnerKey): Promise<number> {
   const db = await database()
   let made = 0
@@ -98,17 +97,14 @@ export async function openJournalOrders(owner: OwnerKey): Promise<readonly Journ
   return (await database()).getAllFromIndex('journalOrders', 'open', ownerRange(owner))
 }
 
-/** By the time of the first fill. */
 export async function filledJournalOrders(owner: OwnerKey): Promise<readonly JournalOrder[]> {
   return (await database()).getAllFromIndex('journalOrders', 'filled', ownerRange(owner))
 }
 
-/** By send time. */
 export async function sentJournalOrders(owner: OwnerKey, fromMs: number): Promise<readonly JournalOrder[]> {
   return (await database()).getAllFromIndex('journalOrders', 'sent', ownerRange(owner, fromMs))
 }
 
-/** By client id; unknown orders are absent. */
 export async function journalOrders(
   owner: OwnerKey,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Writes observations in order, without delaying whoever saw them. A failing database is retried with growing waits
- * while a bounded number of observations stays in memory; the failure is only reported.
+ * Writes observations in order, without delaying the caller. A failing database is retried with growing waits while a
+ * bounded number of observations stays in memory. The failure is only reported.
  */
 import { type Store, createStore } from '../browser/store.ts'
 import { faultText, timely } from '../browser/db.ts'

@@ -1,6 +1,6 @@
 /**
- * The page's journal: writes every intent, answer, state, execution, quote and command of the session's account from
- * evidence. Observations are passed to the writer as values; nothing here can delay or fail an order.
+ * The page's journal: every intent, answer, state, execution, quote and command of the session's account. Nothing here
+ * can delay or fail an order.
  */
 import type { ClientOrderId } from '../../../core/domain/ids.ts'
 import { lookUpOrder } from '../account/order-details.ts'
@@ -33,7 +33,6 @@ import { queryClient } from '../polling/query-client.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { summaryKey } from '../market/market-hooks.ts'
 
-/** Uses only order books if no market summary was read. */
 function readMarketNow(venueKey: string): MarketNow {
   const key = summaryKey(venueKey)
   const loaded = queryClient.getQueryData<Loaded<MarketNow['quotes']>>(key)
@@ -115,7 +114,6 @@ function begin(owner: Owner): () => void {
   }
 }
 
-/** Rows of another tab may have changed which orders are open. */
 function receivedNews({ owner, rows, isOwn }: JournalNews): void {
   if (rows.length > 0) savedChangesSoon(['journal', owner])
   else if (!isOwn) void readHistoryAgain(owner)
@@ -148,7 +146,7 @@ const lookUps = createLookUps({
     lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
 })
 
-/** Queues a look-up. An order that cannot be found is detected by the next list without it. */
+/** Queues a look-up. An order that cannot be found is detected by the next list that lacks it. */
 function enqueueLookup(owner: Owner, id: ClientOrderId): void {
   lookUpOwner = owner
   lookUps.ask(id, async () => (await lookUpOrder({ client_order_id: id }, owner)) !== undefined)
@@ -173,6 +171,5 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
   }
 }
 
-/** Records leg booking prices, or cash without an order, as computed for `owner`. */
 export const noteReckoned = (owner: Owner, seen: Extract<HistoryNote, { kind: 'booking' | 'cash' }>): void =>
   note(ownerKey(owner), seen)

@@ -65,7 +65,7 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
   return rows.length - own.length
 }
 
-/** Each row once, in its first version, with the earliest time anyone knew it. */
+/** Returns each row once, in its first version, with the earliest known time. */
 function distinctRows(rows: readonly JournalRow[]): JournalRow[] {
   const byId = new Map<string, JournalRow>()
   for (const row of rows) {
@@ -95,7 +95,6 @@ export interface MergeCounts {
   readonly samples: number
 }
 
-/** Rejects if the database fails; a repeated merge adds what is missing. */
 export async function mergeSaved(
   owner: OwnerKey,
   { rows, orders, notes, samples }: SavedElsewhere,

@@ -45,7 +45,6 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** Locks the journal's tables so that no write begins. Returns the unlock function. */
 async function holdJournal(): Promise<() => void> {
   const store = (await database())
     .transaction(['journalOrders', 'journalRows'], 'readwrite')

@@ -61,7 +61,7 @@ async function within<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result
   }
 }
 
-/** Every function rejects if the browser stores nothing. */
+/** Every function rejects if the browser does not allow storage. */
 export const keyStore = {
   all: (venueKey: string): Promise<readonly NamedKey[]> =>
     within(async db => (await db.getAll('keys')).filter(each => each.venueKey === venueKey)),
@@ -91,7 +91,6 @@ export interface KeysState {
 export interface NewKey extends TokenSettings {
   readonly name: string
   readonly isSaved: boolean
-  /** PEM, or the private half of a pair made here. */
   readonly privateKey: string | CryptoKey
 }
 
@@ -140,7 +139,6 @@ export async function switchToKey(id: string): Promise<void> {
   if (key !== undefined) await begin(key, key.isSaved)
 }
 
-/** Changes token settings of a listed key and restarts a session that uses it. */
 export async function editKey(id: string, settings: Pick<TokenSettings, 'lifeSeconds' | 'perAddress'>): Promise<void> {
   const key = state.get().keys.find(each => each.id === id)
   if (key === undefined) return
@@ -172,7 +170,7 @@ async function erase(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The session starts at once; whether the browser saved the key is reported separately. */
+/** Starts the session immediately; whether the browser saved the key is reported separately. */
 async function begin(key: KnownKey, isToSave: boolean): Promise<void> {
   const used: KnownKey = { ...key, usedAtMs: systemTimers.wallMs() }
   replace(used)
@@ -221,7 +219,7 @@ async function askTime(): Promise<void> {
   if (readCapabilities().time !== 'absent') await call('time', { lane: 'submit' })
 }
 
-/** Tokens use the venue's clock, so an unknown clock is asked first. */
+/** Requests the venue's time if it is unknown, because tokens are signed with it. */
 async function clockKnown(): Promise<void> {
   if (serverClock.offsetMs() === undefined) await askTime()
 }
@@ -239,7 +237,7 @@ async function readSaved(): Promise<void> {
   }
 }
 
-/** A tab resumes its own key; a new tab uses the key used last. */
+/** A tab resumes its own key; a new tab uses the last used one. */
 async function restore(): Promise<void> {
   await readSaved()
   const session = readSession()
@@ -258,7 +256,6 @@ async function changedElsewhere(): Promise<void> {
   for (const { id } of before) if (!after.has(id)) endKeySession(id)
 }
 
-/** Marks a refused key, so that a reload does not use it. */
 function watchRefusals(): () => void {
   let inUse: string | undefined
   return subscribeSession(() => {
@@ -294,13 +291,12 @@ export function startKeys(): () => void {
   }
 }
 
-/**
- * The endpoint address as its venue knows it, for a token's `uri`: if this page's server forwards calls, the venue's
- * host replaces the page's. Without the query.
- */
 const isLoopback = (host: string): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
-/** `served`: host of the venue behind the page's server, or `sandbox` for its built-in exchange. */
+/**
+ * Address of an endpoint as its venue knows it, for a token's `uri`; without the query. `served`: host of the venue
+ * behind this page's server, or `sandbox` for its built-in exchange.
+ */
 export function venueUri(address: string, pageUrl: string, served: string): string {
   const page = new URL(pageUrl)
   const { protocol, host, pathname } = new URL(address, page)

@@ -78,7 +78,6 @@ async function openTab(
   return { client, refused, seen }
 }
 
-/** Browser-wide locks: one holder per name, others queue. */
 function locksOfBrowser(): Locks {
   const last = new Map<string, Promise<void>>()
   return {

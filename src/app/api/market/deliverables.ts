@@ -1,6 +1,6 @@
 /**
- * The venue's deliverables: shown at once from the cache and revalidated, like the listing. There may be one per
- * instrument, so tens of thousands of rows are read in slices.
+ * The venue's deliverables: shown from the cache and revalidated, like the listing. There may be one per instrument,
+ * so tens of thousands of rows are read in slices.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -34,7 +34,6 @@ const queryKey = (venueKey: string): readonly unknown[] => ['deliverables', venu
 const readRow = rowReader(deliverableRecord)
 const rowsBegin = /"deliverables"\s*:\s*\[/
 
-/** Validates rows one by one, and the envelope by the contract. */
 async function read(answer: HttpAnswer): Promise<CallResult<Loaded<Deliverables>>> {
   const begins = rowsBegin.exec(answer.text.slice(0, 2_000))
   const from = begins === null ? -1 : begins.index + begins[0].length - 1
@@ -113,8 +112,8 @@ export const useDeliverables = (): Resource<Deliverables> => useResource(spec(us
 export type DeliverableName = (id: DeliverableId) => string | undefined
 
 /**
- * Names of deliverables; undefined until the venue or the cache gives them. No figure depends on it, so a failure does
- * not affect the connection state.
+ * Names of deliverables; undefined until the venue or the cache provides them. No figure depends on it, so a failure
+ * does not affect the connection state.
  */
 export function useDeliverableName(enabled = true): DeliverableName {
   const venueKey = useVenue().key

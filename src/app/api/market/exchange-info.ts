@@ -118,7 +118,6 @@ const innerOf = (value: unknown): Record<string, unknown> | undefined =>
 
 const stamp = /"server_utc_timestamp"\s*:\s*"?\d+"?/
 
-/** True if two texts list the same, regardless of their time. */
 export function isSameListing(a: string, b: string): boolean {
   if (a === b) return true
   if (Math.abs(a.length - b.length) > 20) return false

@@ -1,4 +1,4 @@
-/** The venue's listing: shown at once from the cache and revalidated. An equal text is not parsed again. */
+/** The venue's listing: shown from the cache and revalidated. An equal text is not parsed again. */
 import { type ApiFault, statusFault } from '../../../core/client/fault.ts'
 import { backOffMs, jittered, systemTimers } from '../../../core/client/timers.ts'
 import { endpoints } from '../../../core/contract/endpoints.ts'

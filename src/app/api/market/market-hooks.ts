@@ -51,7 +51,7 @@ async function readSummary(answer: HttpAnswer): Promise<CallResult<Loaded<Readon
 
 const bookIntervalMs = 1_000
 const summaryIntervalMs = 3_000
-/** Slows the poll of a long summary: this long per row. */
+/** Added to the poll interval for each row of a long summary. */
 const summaryMsPerRow = 0.5
 const summaryTimeoutMs = 10_000
 
@@ -59,8 +59,8 @@ const mostLegsAsked = 5
 const legsAsked = new Map<string, Set<string>>()
 
 /**
- * A 404 for a package's book does not prove that the call is missing: the package may have no quotes. So the book of
- * one leg is requested, once per leg and only a few times; the answer reader learns from it.
+ * A 404 for a package's book does not prove that the call is missing: the package may have no quotes. Therefore the
+ * book of one leg is requested, once per leg and only a few times.
  */
 async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal): Promise<void> {
   const at = symbol.indexOf('@')
@@ -97,7 +97,6 @@ const bookSpec = (
   share: shareValue,
 })
 
-/** `intervalMs` for callers that watch many books. */
 export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs = bookIntervalMs): Resource<OrderBook> {
   const venueKey = useVenue().key
   const isLacking = useCapabilities().orderBook === 'absent'
@@ -186,7 +185,6 @@ export function useMarketSummary(enabled = true): Resource<Summary> {
 export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 
-/** Feeds the summary of a hidden page's sample into the resource. */
 export const ingestSummary = (venueKey: string, loaded: Loaded<Summary>): void =>
   ingest(summarySpec(venueKey, true), loaded)
 

@@ -11,8 +11,8 @@ function parsed(text: string): readonly unknown[] | undefined {
 }
 
 /**
- * The values of an array's text; undefined if it is no array. Cuts between objects; a cut inside a string or an inner
- * array makes a piece invalid, and then the whole text is parsed at once.
+ * Returns the values of an array's text; undefined if it is no array. Cuts between objects. A cut inside a string or
+ * an inner array makes a piece invalid; then the whole text is parsed in one piece.
  */
 export async function parseArray(text: string, pieceLength = usualPiece): Promise<readonly unknown[] | undefined> {
   return (await inPieces(text, pieceLength)) ?? parsed(text)

@@ -1,6 +1,6 @@
 /**
  * Quantities at the best prices of several order books, since the market summary has prices only. Each book is one
- * request, so they run one by one with pauses, only while visible; a venue without order books is not asked again.
+ * request, so they run one by one with pauses, only while visible.
  */
 import { useEffect, useState } from 'react'
 import { backOffMs, systemTimers } from '../../../core/client/timers.ts'
@@ -28,7 +28,8 @@ const nothing: ReadonlyMap<string, TopSizes> = new Map()
 const isLacking = (): boolean => readCapabilities().orderBook === 'absent'
 
 /**
- * One round over the instruments; calls `found` for each answer. Returns the number of consecutive failures at its end.
+ * Requests each instrument once and calls `found` for each answer. Returns the number of consecutive failures at the
+ * end.
  */
 async function askEach(
   symbols: readonly string[],
@@ -87,7 +88,6 @@ interface SizesOfVenue {
   readonly sizes: ReadonlyMap<string, TopSizes>
 }
 
-/** The known ones of `symbols`, newer answers first. */
 function merged(
   symbols: readonly string[],
   ...answers: readonly ReadonlyMap<string, TopSizes>[]

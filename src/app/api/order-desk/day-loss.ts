@@ -14,12 +14,10 @@ import { presentOwner } from '../venue/owner.ts'
 
 const schema = z.object({ most: z.custom<Decimal>(isDecimal), sinceMs: z.number(), untilMs: z.number() })
 
-/**
- * As stored, by owner: each entry is read when it is used, so that a damaged one stays what it is beside the others.
- */
+/** Stored losses by owner. Each entry is parsed when it is used, so that a damaged one does not affect the others. */
 const losses = createSharedSetting<unknown>('legwork.day-loss', stored => (stored === undefined ? {} : stored))
 
-/** The longest day, where clocks are set back, ms; and how far ahead one may begin by a clock that is late. */
+/** The longest day (clocks set back), ms. A day may also begin this far ahead if a clock is slow. */
 const longestDayMs = dayMs + 2 * hourMs
 
 function entryOf(all: unknown, owner: OwnerKey, nowMs: number): DayLossKnown | 'damaged' | undefined {
@@ -35,11 +33,11 @@ const withEntry = (all: unknown, owner: OwnerKey, entry: DayLossKnown | undefine
   [owner]: entry,
 })
 
-/** Why this tab cannot compute it now, by owner. */
+/** Reasons why this tab cannot compute the loss now, by owner. */
 const unknown = new Map<OwnerKey, string>()
 
 /**
- * `untilMs`: end of the day. Records the current loss, zero for a gain; returns the day's largest, and the previous
+ * `untilMs`: end of the day. Stores the current loss, zero for a gain. Returns the day's largest loss and the previous
  * one.
  */
 export function noteDayLoss(
@@ -73,14 +71,13 @@ export function presentDayLoss(nowMs: number): DayLoss {
   return { known, why: unknown.get(owner) ?? (known === undefined ? 'equity was not read yet' : undefined) }
 }
 
-/** True while what is stored of the day's loss of the account that is signed in cannot be read. */
 export function useDayLossDamaged(nowMs: () => number): boolean {
   const all = useStore(losses)
   const present = presentOwner()
   return present !== undefined && entryOf(all, ownerKey(present), nowMs()) === 'damaged'
 }
 
-/** The trader's word: what cannot be read is removed, and the day's loss counts from what it is now. */
+/** Called at the trader's decision: removes the unreadable entry, and starts the day's loss from its present value. */
 export function countDayLossAgain(): void {
   const present = presentOwner()
   if (present !== undefined) losses.set(withEntry(losses.reread(), ownerKey(present), undefined))

@@ -25,13 +25,11 @@ export function useIntents(): readonly Intent[] {
   return useMemo(() => own.filter(each => !isBeforeSending(each)), [own])
 }
 
-/** Intents waiting for approval, or ended without it, newest first. */
 export function useAwaiting(): readonly Intent[] {
   const own = useOwnIntents()
   return useMemo(() => own.filter(each => isBeforeSending(each) && !isUnderReview(each)), [own])
 }
 
-/** The intent to review: a draft, or one that could not be stored. */
 export function useReview(): Intent | undefined {
   return useSnapshot().intents.find(isUnderReview)
 }
@@ -39,7 +37,6 @@ export function useReview(): Intent | undefined {
 /** Confirmed in this tab before page load, under any account, and never sent. */
 export const useNeverSent = (): readonly Uncommitted[] => useSnapshot().neverSent
 
-/** `ready` is false while submissions are looked up after a start or sleep; `storeFault`: nothing can be stored. */
 export function useDeskReady(): { readonly ready: boolean; readonly storeFault: string | undefined } {
   const { ready, storeFault } = useSnapshot()
   return { ready, storeFault }

@@ -15,9 +15,11 @@ export interface DeskSnapshot {
   readonly intents: readonly Intent[]
   /** False while unresolved submissions of this session are looked up after a start or sleep. */
   readonly ready: boolean
-  /** Confirmed before page load and never sent: the page ended before they were recorded. */
   readonly neverSent: readonly Uncommitted[]
-  /** Why the browser stores nothing: earlier submissions may be unknown here, and current ones to the next page. */
+  /**
+   * Why the browser stores nothing. Earlier submissions may then be unknown to this page, and current ones to the
+   * next.
+   */
   readonly storeFault: string | undefined
 }
 
@@ -37,9 +39,9 @@ export interface DeskParts {
   exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
   outcome(): void
   announce(id: ClientOrderId): void
-  /** Resolves once no other page can still send it; undefined if the browser cannot tell. Never rejects. */
+  /** Resolves once no other page can still send the order; undefined if the browser cannot tell. Never rejects. */
   afterOtherTabs(id: string): Promise<void> | undefined
   leftUncommitted(): readonly Uncommitted[]
-  /** Notes synchronously what this page is about to record, and holds it for the page's life. */
+  /** Notes synchronously the orders that this page is about to record, for the page's life. */
   noteUncommitted(all: readonly Uncommitted[]): void
 }

@@ -1,7 +1,7 @@
 /**
- * Intents in the browser's database, shared by all tabs. A transaction is the lock between tabs: `begin` writes only if
- * nobody has sent the intent, this tab knows all orders of its RFQ, and the limits hold including other tabs' orders.
- * `save` never overwrites a state that knows more.
+ * Intents in the browser's database, shared by all tabs. A transaction is the lock between tabs: `begin` writes only
+ * if no tab has sent the intent, this tab knows all orders of its RFQ, and the limits hold including other tabs'
+ * orders. `save` never overwrites a more advanced state.
  */
 import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../../core/domain/ids.ts'
@@ -74,7 +74,6 @@ export const intentStore: IntentStore = {
 
 type IntentWriter = IDBPObjectStore<Schema, ['intents'], 'intents', 'readwrite'>
 
-/** Writes; if the database is full, thins samples and writes once more. */
 async function written<Value>(
   durability: IDBTransactionDurability,
   run: (store: IntentWriter) => Promise<Value>,

@@ -1,6 +1,6 @@
 /**
- * Orders that this tab's previous page confirmed but did not record. Sending needs a record, so they were never sent. A
- * duplicated tab starts with copied notes, though, and its original page may still send them, so that page is awaited.
+ * Orders that this tab's previous page confirmed but did not record. Sending needs a record, so they were never sent.
+ * A duplicated tab starts with copied notes and its original page may still send them, so that page is awaited.
  */
 import type { ClientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'

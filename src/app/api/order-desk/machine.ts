@@ -86,7 +86,6 @@ function lookDelayMs(looks: number, random: number): number {
 export const isDuplicateReason = (reason: string): boolean =>
   /duplicate|already[ _](?:exists|used|known|in[ _]use)|not[ _]unique/i.test(reason)
 
-/** The next intent and its effects; the same intent without effects if the event does not apply. */
 export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
   const same: Step = { intent, effects: [] }
   switch (event.kind) {
@@ -212,13 +211,13 @@ function awaited(intent: Intent, event: ApprovalEvent, moment: Moment): Step | u
 const unsent = (intent: Intent, why: string, moment: Moment): Step =>
   go(intent, { kind: 'unsent', why }, moment, ['unsent', why], [{ kind: 'rest' }])
 
-/** Back to review. An approval is void, since the approver decided without what this tab missed. */
+/** Returns to review. An approval is void, since the approver decided without the orders that this tab missed. */
 const overtaken = (intent: Intent, moment: Moment): Step =>
   intent.approval === undefined
     ? go(intent, { kind: 'draft' }, moment, ['overtaken'], [])
     : unsent(intent, 'Another order for this RFQ left while it waited for approval.', moment)
 
-/** A first send waits for the trader's decision, unless the confirmation is old; a later one stays unseen. */
+/** A first send waits for the trader's decision, unless the confirmation is old. A later send stays unseen. */
 function storeFailed(intent: Intent, message: string, moment: Moment): Step {
   const back = { ...intent, sends: intent.sends - 1 }
   if (back.sends === 0 && back.approval !== undefined)
@@ -283,7 +282,7 @@ function joinedAcceptance(sent: NewOrder, known: OrderAccepted | undefined, mess
   return differs(known) ? { ...known, order_id } : message
 }
 
-/** A push proves that the order exists, before its answer or long after giving up. */
+/** A push proves that the order exists, before its answer or long after the desk stopped waiting. */
 function pushed(intent: Intent, message: OrderAccepted | undefined, moment: Moment): Step | undefined {
   if (intent.state.kind === 'accepted') return message === undefined ? undefined : accepted(intent, message, moment)
   if (intent.sends === 0) return undefined
@@ -302,7 +301,7 @@ function toRejected(intent: Intent, message: OrderRejected, moment: Moment): Ste
   )
 }
 
-/** "Not found" only means not there yet; the last look-up settles it. */
+/** "Not found" may only mean "not there yet". The last look-up decides. */
 function rejectionHolds(intent: Intent, state: RejectedState, { nowMs }: Moment): Step {
   const { atMs } = state
   const next = atMs === undefined ? undefined : rejectionCheckInstantsMs.find(instant => atMs + instant > nowMs)
@@ -407,7 +406,7 @@ function woke(intent: Intent, moment: Moment): Step | undefined {
   }
 }
 
-/** Before the bound a manual look-up is extra; past it, one more answer settles the intent. */
+/** Before the bound a manual look-up is additional. After it, one more answer settles the intent. */
 function lookAgain(intent: Intent, moment: Moment): Step | undefined {
   const state = intent.state
   if (state.kind === 'unknown') {

@@ -1,7 +1,7 @@
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { createStore, useStore } from '../browser/store.ts'
 
-/** Before the journal of a session was read. */
+/** Value before the journal of a session was read. */
 export const unreadOrders: readonly JournalOrder[] = []
 
 export const openShown = createStore(unreadOrders)

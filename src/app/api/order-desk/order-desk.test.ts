@@ -23,7 +23,6 @@ const order: Omit<NewOrder, 'client_order_id'> = {
 }
 const owner = { account: 'alice', venueKey: 'v' }
 
-/** A page over a venue that accepts every order; events are logged as words. */
 function createPage() {
   const time = createVirtualTime()
   const disk = new Map<ClientOrderId, Intent>()

@@ -26,7 +26,7 @@ import { outdated } from './outdated.ts'
 import { type Uncommitted, noteOf } from './uncommitted.ts'
 
 const overdueMs = 4_000
-/** Another tab handles it; if that tab dies, this one looks it up. */
+/** Another tab handles the intent. If that tab is silent for this long, this one looks it up. */
 const handedOverMs = 20_000
 
 export class OrderDesk {
@@ -50,7 +50,7 @@ export class OrderDesk {
     this.#parts = parts
   }
 
-  /** Fixes id and bytes; replaces a draft under review. */
+  /** Fixes the id and bytes of an order; replaces a draft under review. */
   draft(order: OrderBody, context: OrderContext): ClientOrderId {
     for (const [id, intent] of this.#intents) if (isUnderReview(intent)) this.#intents.delete(id)
     const id = this.#parts.newId()
@@ -72,7 +72,7 @@ export class OrderDesk {
     return id
   }
 
-  /** The trader's confirmation: one POST. Returns at once; the outcome is in the intent. */
+  /** Confirms the order: one POST. Returns immediately; the outcome is in the intent. */
   confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): Confirmed {
     const intent = this.#intents.get(id)
     if (intent !== undefined && this.#parts.isBeyondLimits(intent, this.#snapshot.intents))
@@ -135,7 +135,6 @@ export class OrderDesk {
     this.#publish()
   }
 
-  /** After start or sleep: looks up everything unresolved of this session. */
   woke(): void {
     for (const [id, intent] of this.#intents) {
       if (!this.#isOurs(intent)) continue
@@ -163,13 +162,12 @@ export class OrderDesk {
     }
   }
 
-  /** A push to `owner` over the socket, as evidence. */
   pushed(id: ClientOrderId, owner: Owner, accepted?: OrderAccepted): void {
     const intent = this.#intents.get(id)
     if (intent !== undefined && belongsTo(intent, owner)) this.#happen(id, { kind: 'pushed', accepted })
   }
 
-  /** Another tab wrote this intent: takes over the stored state if it knows more. */
+  /** Handles another tab's write of this intent: uses the stored state if it is more advanced. */
   readonly changedElsewhere = (id: ClientOrderId): void => {
     this.#left.saidElsewhere(id)
     void this.#adopt(id)
@@ -312,13 +310,12 @@ export class OrderDesk {
     this.#noteUncommitted()
   }
 
-  /** Recorded, or a record is impossible. */
   #recorded(id: ClientOrderId): void {
     this.#knownThen.delete(id)
     if (this.#uncommitted.delete(id)) this.#noteUncommitted()
   }
 
-  /** Back to review with what this tab missed; dropped if something else is under review. */
+  /** Returns the order to review with the orders that this tab missed; drops it if another order is under review. */
   async #overtaken(intent: Intent): Promise<void> {
     const stored = await this.#parts.store.all()
     if (this.#isStopped) return
@@ -382,7 +379,7 @@ export class OrderDesk {
     this.#looked(id)
   }
 
-  /** One answer or failure per intent is enough to unlock tickets; the rest is shown as unknown. */
+  /** One answer or failure per intent is enough to unlock tickets; unanswered ones are shown as unknown. */
   #looked(id: ClientOrderId): void {
     if (this.#reconciling.delete(id)) this.#publish()
   }
@@ -401,7 +398,7 @@ export class OrderDesk {
     else this.#take(stored)
   }
 
-  /** Another tab's intents are left to it, unless it falls silent. */
+  /** Leaves another tab's intents to it, until that tab is silent for too long. */
   #take(stored: Intent): void {
     const id = stored.client_order_id
     this.#rest(id)

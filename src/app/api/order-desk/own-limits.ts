@@ -57,7 +57,6 @@ const limits = createSharedSetting<OwnLimits>('legwork.limits', parseLimits)
 
 export const useOwnLimits = (): OwnLimits => useStore(limits)
 
-/** False if the browser does not store them; they then hold in this tab only. */
 export const setOwnLimits = (next: OwnLimits): boolean => limits.set(next)
 
 let held: { readonly owner: OwnerKey; readonly positions: readonly Position[] } | undefined
@@ -71,7 +70,7 @@ function heldNow(): readonly Position[] {
   return present !== undefined && held?.owner === ownerKey(present) ? held.positions : []
 }
 
-/** How long an accepted answer counts as live before the journal knows. */
+/** Time for which an accepted answer counts as live until the journal lists it. */
 const listedMs = 10 * secondMs
 
 function isInDoubt(intent: Intent, nowMs: number): boolean {
@@ -79,11 +78,11 @@ function isInDoubt(intent: Intent, nowMs: number): boolean {
   return isUnresolved(intent) || (intent.state.kind === 'accepted' && nowMs - intent.createdAtMs < listedMs)
 }
 
-/** True if its cycles may not be over yet. */
+/** True if its cycles may still be running. */
 const mayLive = ({ order, createdAtMs }: Intent, nowMs: number): boolean =>
   order.recv_window === undefined || nowMs < createdAtMs + order.recv_window * cycleMs
 
-/** Own answers that may work. Before the journal was read, as after a reload, every accepted one counts. */
+/** Own answers that may work. Until the journal has been read (as after a reload) every accepted one counts. */
 function livingAnswers(intents: readonly Intent[], nowMs: number): readonly Intent[] {
   const listed = openShown.get()
   const open = new Set(listed.map(order => order.client_order_id))
@@ -116,7 +115,7 @@ export function ownLimitBreaches(
 }
 
 interface Trading {
-  /** As executed: negative if sold. */
+  /** Legs as executed: the ratio is negative if sold. */
   readonly legs: readonly PackageLeg[]
   readonly quantity: Decimal
 }
@@ -138,8 +137,8 @@ const restOf = ({ quantity, executions, order_state = '' }: JournalOrder): Decim
   fillsOf({ quantity, executions, order_state }).remaining ?? quantity
 
 /**
- * Firm orders that may still trade: listed ones of every device with their remaining size, and own ones in doubt with
- * their whole size. Undefined if one cannot be read.
+ * Firm orders that may still trade: the listed ones of every device with their remaining size, and own ones of unknown
+ * outcome with their whole size. Undefined if one cannot be read.
  */
 function mayTrade(
   { order, context }: Pick<Intent, 'order' | 'context'>,

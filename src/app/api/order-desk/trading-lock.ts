@@ -7,7 +7,6 @@ const locked = createSetting('tab', 'legwork.locked', stored => stored !== undef
 
 export const isTradingLocked = (): boolean => locked.get() || isPastShown()
 
-/** Unlocking also ends a replay. */
 export function setTradingLock(next: boolean): void {
   locked.set(next)
   if (!next) endReplay()

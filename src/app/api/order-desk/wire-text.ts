@@ -9,7 +9,6 @@ import { z } from '../../../core/domain/zod.ts'
 
 export const idAtReview = clientOrderId('…')
 
-/** The body of `POST /v1/api/order`; without an id it contains "…" instead. */
 export function wireText(order: NewOrder | OrderBody, legKeys: LegKeys): string {
   const complete: NewOrder = { client_order_id: idAtReview, ...order }
   const legs = complete.legs === undefined ? undefined : [...complete.legs]

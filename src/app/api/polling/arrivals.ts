@@ -52,7 +52,6 @@ const amend = (key: string, more: Partial<Arrival>): void => {
   changed()
 }
 
-/** Registers a component that shows it. Returns the unregister function. */
 export function watchArrival(key: string, name: string, intervalMs: number, mustBeWhole = false): () => void {
   amend(key, { name, intervalMs, mustBeWhole, watchers: (arrivals.get(key)?.watchers ?? 0) + 1 })
   return () => amend(key, { watchers: Math.max(0, (arrivals.get(key)?.watchers ?? 1) - 1) })
@@ -78,7 +77,6 @@ export function doubtAllArrivals(): void {
   changed()
 }
 
-/** Forgets resources with this key prefix, as at the session's end. Watched ones restart as never requested. */
 export function forgetArrivals(prefix: string): void {
   for (const [key, { name, intervalMs, mustBeWhole, watchers }] of arrivals) {
     if (!key.startsWith(prefix)) continue

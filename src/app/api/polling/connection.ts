@@ -23,7 +23,6 @@ export interface Connection {
   readonly oldestAgoMs: () => number | undefined
   readonly resources: readonly ConnectionResource[]
   readonly lastFault?: ApiFault | undefined
-  /** Unreadable or missing account data, in words: "2 rows of positions could not be read". */
   readonly unread?: string | undefined
 }
 
@@ -37,7 +36,6 @@ const unreadArrivals = (): readonly Arrival[] => watchedArrivals().filter(each =
 
 const missing = createStore<readonly string[]>([])
 
-/** Reports missing data in an otherwise readable answer. Returns the function that withdraws the report. */
 export function reportMissing(text: string): () => void {
   missing.set([...missing.get(), text])
   return () => {

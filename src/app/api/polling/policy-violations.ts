@@ -15,7 +15,6 @@ export function startPolicyCount(): () => void {
 const withinMs = 4_000
 const hasOwnServer = (): boolean => document.querySelector('meta[http-equiv="content-security-policy" i]') === null
 
-/** By directive; undefined if no server counts them. */
 async function readCounts(): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!hasOwnServer()) return undefined
   const answer = await pageHttp({

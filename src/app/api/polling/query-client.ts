@@ -9,7 +9,6 @@ import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
 import type { ApiFault } from '../../../core/client/fault.ts'
 import { backOffMs, systemTimers, jittered } from '../../../core/client/timers.ts'
 
-/** Wraps a fault for the query library, which expects a thrown error. */
 export class FaultError extends Error {
   readonly fault: ApiFault
   constructor(fault: ApiFault) {
@@ -56,7 +55,6 @@ export function pollDelayMs(query: QueryCounts, intervalMs: number): number {
   return ms
 }
 
-/** Asks again for all that is shown, at once. */
 export const askAgain = (): void => void queryClient.refetchQueries({ type: 'active' })
 
 /**
@@ -67,10 +65,10 @@ export async function refreshAccount(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [accountKey] })
 }
 
-/** Data of ended sessions that a screen still shows until its next render. */
+/** Data of ended sessions that a screen shows until its next render. */
 const ended = new WeakSet<Query>()
 
-/** At the session's end, removes its account data; visible data goes once its screen unmounts. */
+/** Removes the account's data at the session's end. Data that is visible is removed once its screen unmounts. */
 export function forgetAccount(): void {
   void queryClient.cancelQueries({ queryKey: [accountKey] })
   queryClient.removeQueries({ queryKey: [accountKey], type: 'inactive' })
@@ -94,7 +92,6 @@ export const startPausingPolls = (): (() => void) =>
       for (const observer of observers) observer.setOptions(observer.options)
   })
 
-/** After sleep: marks everything doubtful, cancels old requests, and refreshes resources one by one. */
 export async function refreshAll(): Promise<void> {
   doubtAllArrivals()
   await queryClient.cancelQueries()

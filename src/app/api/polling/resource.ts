@@ -39,7 +39,6 @@ export interface ResourceSpec<Data> {
   readonly intervalMs: number
   readonly intervalOf?: ((data: Data) => number) | undefined
   readonly enabled: boolean
-  /** Figures need all its rows: while one is unreadable the connection is not live. */
   readonly mustBeWhole?: boolean | undefined
   load(signal: AbortSignal): Promise<CallResult<Loaded<Data>>>
   /** `fresh`, with unchanged parts taken from `old`. */
@@ -110,14 +109,13 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
   await queryClient.prefetchQuery({ queryKey: spec.key, queryFn: ({ signal }) => loadOnce(spec, hash, signal) })
 }
 
-/** Accepts an answer requested elsewhere, as fresh as an own one. */
 export function ingest<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
   if (!spec.enabled) return
   queryClient.setQueryData<Loaded<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
   arrived(hashKey(spec.key), madeAtMs(loaded), loaded.rejectedRows.length)
 }
 
-/** Refetches unless data arrived within `momentMs`. */
+/** Refetches unless data arrived within the last `momentMs`. */
 export function askIfOld(
   { receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>,
   momentMs = 5_000,
@@ -129,7 +127,7 @@ export function askIfOld(
 const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | undefined): number =>
   loaded === undefined ? spec.intervalMs : (spec.intervalOf?.(loaded.data) ?? spec.intervalMs)
 
-/** A cached answer is as old as the venue's time on it. On the monotonic clock. */
+/** A cached answer is as old as the venue's time in it. On the monotonic clock. */
 const madeAtMs = ({ madeMs }: Loaded<unknown>): number =>
   systemTimers.monotonicMs() - (madeMs === undefined ? 0 : (serverClock.ageMs(madeMs) ?? 0))
 

@@ -43,7 +43,6 @@ export function useSaved<Value>(
   return error === null ? { status: 'waiting' } : { status: 'failed', message: faultText(error) }
 }
 
-/** Applies a known change to the cached result of exactly this key. */
 export const amendSaved = <Value>(key: readonly unknown[], amend: (value: Value) => Value): void =>
   void queryClient.setQueryData<Value>([savedKey, ...key], read => (read === undefined ? undefined : amend(read)))
 

@@ -56,7 +56,6 @@ describe('rows of one poll and the next', () => {
   })
 })
 
-/** Sorted names, since their order in a row is irrelevant. */
 const sorted = (one: Row) => Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 describe('a value', () => {

@@ -17,8 +17,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * `fresh` with the old object for every equal row; the old array itself if all are equal. `keys` are the fields that
- * identify a row.
+ * Returns `fresh` with the old object for every equal row, or the old array if all are equal. `keys` are the fields
+ * that identify a row.
  */
 export function shareRows<Row extends object>(
   old: readonly Row[] | undefined,

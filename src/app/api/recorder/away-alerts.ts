@@ -1,7 +1,7 @@
 /**
  * Alerts that the recorder watches while no page is open. With the switch on, this browser's alerts are sent to the
- * recorder by id, and those removed here are removed there. Alerts removed in another browser are removed here.
- * Failures are retried each minute. The switch is per browser and account.
+ * recorder by id, and removals are applied in both directions. Failures are retried each minute. The switch is per
+ * browser and account.
  */
 import type { Alert } from '../../../core/domain/alert.ts'
 import { addAlert, alertsOf, onAlerts, removeAlert } from '../alerts/alerts.ts'
@@ -22,13 +22,11 @@ export type AwayAlerts =
   | {
       readonly kind: 'ready'
       readonly isOn: boolean
-      /** Watched, but not in this browser's list. */
       readonly others: readonly AwayAlert[]
       readonly to: Answer['to']
       readonly sent: readonly SentAlert[]
       /** Why the recorder lacks this browser's current alerts; undefined if it has them. */
       readonly problem: string | undefined
-      /** Alerts of this browser that another one removed since page load, latest first. */
       readonly removed: readonly Alert[]
       setOn(isOn: boolean): void
       remove(id: string): void
@@ -72,7 +70,6 @@ export function stopAwayAlerts(): void {
   away.set({ kind: 'none' })
 }
 
-/** Loads the watched alerts and sends missing ones; called each minute. `account`: the recorder's name for it. */
 export async function followAwayAlerts(owner: Owner, account: string): Promise<void> {
   if (following?.isOf(owner, account) !== true) {
     stopAwayAlerts()
@@ -217,10 +214,6 @@ class AwayFollowing {
   }
 }
 
-/**
- * The change that makes the recorder watch exactly this browser's alerts with the switch on, and none of them with it
- * off.
- */
 function changeOf(
   watched: readonly AwayAlert[],
   { isOn, ids }: AwayState,

@@ -1,6 +1,6 @@
 /**
  * Follows the recorder behind the page's server, if there is one: loads its data of the session's account at sign-in
- * and each minute while visible. It is never asked about other accounts, and missing answers change nothing.
+ * and each minute while visible. Other accounts are never requested, and missing answers change nothing.
  */
 import { fieldsOf } from '../../../core/domain/json.ts'
 import { type Owner, ownerKey } from '../../../core/domain/owner.ts'
@@ -26,7 +26,6 @@ type Account = RecorderAnswer<'status'>['accounts'][number]
 
 const storageKey = 'legwork.recorder-taken'
 const namesKey = 'legwork.recorder-names'
-/** Positions per request for a screen. */
 const timesAtOnce = 200
 /** More points than a wide screen has pixels. */
 const mostPoints = 3_000
@@ -97,8 +96,8 @@ function failed(text: string): void {
 }
 
 /**
- * The account of the same name, or the trader's choice. A token may read several accounts, none of which need be the
- * trading one, so histories are never merged by a guess.
+ * Returns the account of the same name, or the trader's choice. A token may read several accounts, so histories are
+ * never merged by a guess.
  */
 const ofOwner = (accounts: readonly Account[], owner: Owner): Account | undefined =>
   accounts.find(each => each.account === owner.account) ??

@@ -21,7 +21,6 @@ interface Kept {
   readonly atMs: number
   readonly by: string
 }
-/** A recorder's notes: a write succeeds if the seen note is current, otherwise 409 with the current one. */
 const recorder = { notes: new Map<string, Kept>(), writes: 0, nowMs: 1_000, spoilt: [] as unknown[], isAway: false }
 const theirs = (subject: string, text: string, atMs: number): void => {
   recorder.notes.set(subject, { subject, text, tags: [], atMs, by: 'ann' })

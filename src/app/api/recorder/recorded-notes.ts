@@ -1,4 +1,4 @@
-/** Notes shared by everyone who can see the account: written to the recorder first, stored here as it has them. */
+/** Notes shared by everyone who can see the account: written to the recorder first, then stored here. */
 import type { z } from '../../../core/domain/zod.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { faultText, timely } from '../browser/db.ts'
@@ -36,7 +36,6 @@ export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean
   }
 }
 
-/** The recorder's note of a subject; null if it has none. */
 async function save(owner: OwnerKey, subject: string, note: SharedNote | null): Promise<void> {
   const { text, tags, atMs } = note ?? { text: '', tags: [], atMs: 0 }
   await timely(writeNote({ owner, subject, text, tags, atMs }))
@@ -46,7 +45,7 @@ interface Taking {
   readonly owner: Owner
   readonly account: string
   readonly mayWrite: boolean
-  /** Time of the last sync; undefined at the first. */
+  /** Time of the last sync; undefined before the first. */
   readonly takenAtMs: number | undefined
 }
 
@@ -95,7 +94,7 @@ async function settle(taking: Taking, ours: JournalNote | undefined, theirs: Sha
 const isSame = (a: JournalNote, b: SharedNote): boolean =>
   a.atMs === b.atMs && a.text === b.text && a.tags.join(' ') === b.tags.join(' ')
 
-/** Sends a note. If someone was faster, or without an answer, the next sync settles it. */
+/** Sends a note. If another reader was faster, or if there is no answer, the next sync resolves it. */
 async function hand(
   { owner, account }: Taking,
   { subject, text, tags }: JournalNote,

@@ -6,12 +6,11 @@ export interface Span {
 }
 
 export type RecorderState =
-  /** The server has none, or nobody is signed in. */
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
-  /** It does not follow this account, or does not show it to this token. */
+  /** It does not follow this account, or this token may not read it. */
   | { readonly kind: 'not_recorded' }
-  /** It shows accounts under other names; the trader chooses which one this is, if any. */
+  /** It has accounts under other names; the trader chooses which one this is, if any. */
   | { readonly kind: 'to_choose'; readonly names: readonly string[]; readonly choose: (name: string) => void }
   | { readonly kind: 'failed'; readonly text: string; readonly sinceMs: number }
   | {

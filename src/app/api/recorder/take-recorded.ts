@@ -36,7 +36,6 @@ export class RecorderFailed extends Error {
 interface Taking {
   readonly owner: Owner
   readonly account: string
-  /** The recorder's time of the last complete copy; undefined at the first. */
   readonly takenAtMs: number | undefined
   readonly nowMs: number
   readonly covered: readonly Span[]
@@ -44,7 +43,7 @@ interface Taking {
 }
 
 /**
- * Returns how much was new. Rejects with `RecorderFailed`, or as the database does; a repeated call adds what is
+ * Returns the number of new items. Rejects with `RecorderFailed` or a database error. A repeated call adds what is
  * missing.
  */
 export async function takeRecorded(taking: Taking): Promise<MergeCounts> {
@@ -108,7 +107,6 @@ async function ordersOf(taking: Taking, rows: readonly JournalRow[]): Promise<re
   return orders
 }
 
-/** Recorded time from `fromMs` on, newest first, in spans that fit one answer. */
 function* stretches({ covered, nowMs }: Taking, fromMs: number): Generator<Span & { readonly every: Every }> {
   for (const span of covered.toReversed()) {
     const beginMs = Math.max(span.fromMs, fromMs)

@@ -12,7 +12,7 @@ const thinned: Store<number> = createStore(0)
 
 export const useThinnedForRoom = (): number => useStore(thinned)
 
-/** Samples are treated as this much older. */
+/** Additional age of samples, one step after the other. */
 const steps = [0, everySampleForMs, hourlySamplesForMs] as const
 /** A confirmed order waits for it. */
 const thinWithinMs = 3_000

@@ -10,8 +10,8 @@ import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
 
 /**
- * False when that minute has one already; one that left cash unexplained gives way to one that does not. Rejects when
- * the database would not take it.
+ * Returns false if that minute already has a sample. A sample with unexplained cash is replaced by one without.
+ * Rejects if the database refuses the write.
  */
 export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
   const minute = Math.floor(sample.atMs / minuteMs) * minuteMs
@@ -73,14 +73,14 @@ export async function lastFullSample(owner: OwnerKey): Promise<Sample | undefine
   return cursor === null ? undefined : (await readFullSamples(owner, [cursor.value.atMs]))[0]
 }
 
-/** The sample from which on cash is not explained yet: the last one, or the earlier one that the last one names. */
+/** The sample from which cash is not explained yet: the last one, or an earlier one that it names. */
 export async function lastExplainedSample(owner: OwnerKey): Promise<Sample | undefined> {
   const last = await lastFullSample(owner)
   if (last?.cashFromMs === undefined) return last
   return (await readFullSamples(owner, [last.cashFromMs]))[0] ?? last
 }
 
-/** Positions of samples that were kept without; of minutes that have no sample, the sample as well. */
+/** Stores positions of samples that were stored without them. Adds the sample too if its minute has none. */
 export async function savePositions(owner: OwnerKey, samples: readonly Sample[]): Promise<void> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [lights, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]

@@ -35,7 +35,6 @@ export type DeskCommand =
 const timeoutMs = 4_000
 const base = '/sandbox/control'
 
-/** Reads the desk's state, or runs a command and returns the state after it. */
 export async function askDesk(http: Http, command?: DeskCommand): Promise<DeskAnswer> {
   const body = command !== undefined && 'body' in command ? JSON.stringify(command.body) : undefined
   try {

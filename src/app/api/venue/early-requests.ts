@@ -25,7 +25,6 @@ const page = globalThis as { [slot]?: Map<string, Early> }
 page[slot] ??= new Map()
 const asked = page[slot]
 
-/** The token saved in this tab, if it belongs to the served venue. */
 function savedToken(venue: string): string | undefined {
   const session = readStored('tab', 'legwork.session')
   const token = isRecord(session) && session['venueKey'] === venue ? session['token'] : undefined
@@ -44,14 +43,12 @@ function listingTag(venue: string): string | undefined {
 }
 
 export interface EarlyNeeds {
-  /** Account paths, requested if this tab is signed in. */
   readonly private?: readonly string[]
   readonly public?: readonly string[]
   /** Path of the listing, requested only if it differs from the cached one. */
   readonly listing?: string
 }
 
-/** Requests these paths from the page's own server. For another address from Settings it does nothing. */
 export function askEarly({ private: privatePaths = [], public: publicPaths = [], listing }: EarlyNeeds): void {
   const venue = document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content') ?? ''
   if (venue === '' || readStored('local', venueSettingsKey) !== undefined) return
@@ -63,7 +60,6 @@ export function askEarly({ private: privatePaths = [], public: publicPaths = [],
   for (const path of publicPaths) send(path, plain, true)
 }
 
-/** True if a complete answer for this path is loading, independent of the cache. */
 export function isWholeOnItsWay(path: string): boolean {
   const early = asked.get(path)
   return early !== undefined && early.headers[tagHeader] === undefined && performance.now() - early.sentMs < freshMs
@@ -86,7 +82,6 @@ function send(path: string, headers: Readonly<Record<string, string>>, mayBeLong
 const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value)
 
-/** The early answer to exactly this request; undefined if none exists or it is too old. */
 export function takeEarly({ method, url, headers }: HttpRequest): Promise<HttpAnswer> | undefined {
   const early = method === 'GET' ? asked.get(url) : undefined
   if (early === undefined) return undefined

@@ -93,11 +93,11 @@ const sent = async ({ client }: Venue): Promise<Seen> => {
 
 const one = clientOrderId('one')
 const rfq = clientOrderId('rfq-one')
-/** Signing in to the sandbox and out of it are no calls that faults can be set on. */
+/** Excluded: faults cannot be set on signing in to the sandbox or signing out. */
 type Name = Exclude<EndpointName, 'sandboxSession' | 'endSandboxSession'>
 /**
- * How each is asked, and the field by which the client knows that the answer is about something else; for lists the
- * envelope.
+ * How each endpoint is called, and the field by which the client detects a response about something else. For lists,
+ * the envelope.
  */
 const calls: { readonly [Each in Name]: readonly [path: string, ask: (venue: Venue) => Promise<Seen>] } = {
   exchangeInfo: ['entities_and_rules_response', ({ client }) => seen(client.call('exchangeInfo'))],

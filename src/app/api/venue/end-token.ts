@@ -1,6 +1,6 @@
 /**
- * Has the sandbox end the token of a session that the trader ends, so that nothing can go on with a copy of it. A
- * venue's own tokens end by themselves.
+ * Revokes the sandbox's token of a session that the trader ends, so that a copy of it is useless. A venue's own tokens
+ * expire by themselves.
  */
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { credentialsHeader } from '../../../core/contract/header-names.ts'
@@ -26,6 +26,5 @@ async function endToken(token: string): Promise<void> {
   }
 }
 
-/** The answer stops it. */
 export const startEndingTokens = (): (() => void) =>
   onSignOut((_, token) => void (token === undefined ? undefined : endToken(token)))

@@ -1,6 +1,6 @@
 /**
- * A page belongs to the venue it was served for and names it in each request to its own server. If the server now
- * stands for another venue, the page stops asking and sending until it is reloaded.
+ * A page belongs to the venue it was served for, and names it in each request to its own server. If the server now
+ * stands for another venue, the page stops all requests until it is reloaded.
  */
 import { venueHeader } from '../../../core/contract/header-names.ts'
 import { createStore, useStore } from '../browser/store.ts'
@@ -19,7 +19,6 @@ export function noteOtherVenue(name: string): void {
 // Another address in Settings does not concern the server.
 onVenueChange(() => other.set(undefined))
 
-/** Headers for the page's own server; undefined for any other. */
 export function pageHeaders(address: string): Readonly<Record<string, string>> | undefined {
   return address === '' ? { [venueHeader]: readVenue().key } : undefined
 }

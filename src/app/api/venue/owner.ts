@@ -8,7 +8,6 @@ export function presentOwner(): Owner | undefined {
   return current === undefined ? undefined : { venueKey: current.venueKey, account: current.account }
 }
 
-/** Range of an owner's keys whose second part is a number from `from` to `to`. */
 export const ownerRange = (
   owner: OwnerKey,
   from = Number.NEGATIVE_INFINITY,
@@ -48,9 +47,6 @@ export function eachSignIn(
   }
 }
 
-/**
- * Calls `begin` with each session's owner, and the returned function when that session ends. Returns a stop function.
- */
 export function eachSession(begin: (owner: Owner, serial: number) => () => void): () => void {
   let serial: number | undefined
   let end: (() => void) | undefined

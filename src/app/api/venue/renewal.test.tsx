@@ -34,7 +34,6 @@ const serialOf = (): number | undefined => {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
 }
-/** Signs in with a sandbox token that the page believes to expire after `ms`. */
 async function signInFor(ms: number, method: 'sandbox' | 'token'): Promise<string> {
   await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
   const token = await currentToken()

@@ -1,8 +1,7 @@
 /**
- * Shares a sign-in with another tab of this browser, when the trader presses for it. Tabs first announce only that they
- * are signed in. The token is then sent encrypted to the one tab that asked, with a non-extractable key agreed between
- * the two. The trader's keys are never shared (saved ones are available to every tab). Signing out in one tab ends the
- * account's sessions in all.
+ * Shares a sign-in with another tab of this browser when the trader presses for it. Tabs first announce only that they
+ * are signed in. The token is sent encrypted to the one tab that requested it, with a non-extractable key agreed
+ * between the two. The trader's keys are never shared. Signing out in one tab ends the account's sessions in all.
  */
 import { z } from '../../../core/domain/zod.ts'
 import type { NewSession, Session } from './session.ts'
@@ -39,7 +38,6 @@ export interface SharingParts {
   readonly token: () => string | undefined
   readonly keep: () => 'memory' | 'tab'
   readonly begin: (session: NewSession) => void
-  /** Another tab signed out of this tab's account. */
   readonly ended: () => void
   readonly shared: () => void
   readonly found: (tabs: readonly OtherTab[]) => void
@@ -91,14 +89,13 @@ export class SessionSharing {
     }
   }
 
-  /** Asks which tabs are signed in on this venue; they are reported to `found`. */
   look(): void {
     this.#tabs.clear()
     this.#parts.found([])
     this.#post({ kind: 'who', venueKey: this.#parts.venueKey(), from: this.#id })
   }
 
-  /** Takes over that tab's sign-in, when the trader presses for it. False without one in time. */
+  /** Takes over that tab's sign-in when the trader presses for it. Returns false if it does not answer in time. */
   async takeOver(id: string, timeoutMs: number): Promise<boolean> {
     const tab = this.#tabs.get(id)
     if (tab === undefined) return false

@@ -29,7 +29,6 @@ interface SignedIn {
 }
 
 export type Session =
-  /** `text`: the venue's own, if it ended the session. */
   | {
       readonly status: 'signed_out'
       readonly needsSignIn?: SignInReason | undefined
@@ -49,12 +48,10 @@ interface OwnKey {
   readonly method: 'key'
   readonly account: string
   readonly keyId: string
-  /** A reload of the tab resumes with this key. */
   readonly isRemembered: boolean
   readonly tokenFor: Credentials['tokenFor']
   readonly leastLeftMs: number
   readonly answered: (token: string) => void
-  /** Drops the made token: the venue refused it. */
   readonly renew: () => void
 }
 
@@ -68,7 +65,7 @@ const storedSession = z.object({
 })
 const storedKey = z.object({ venueKey: z.string(), keyId: z.string() })
 const storageKey = 'legwork.session'
-/** A tab that had a session never takes up another one by itself. */
+/** Set once the tab had a session: it then never starts another one by itself. */
 const usedKey = 'legwork.session-had'
 
 const session = createStore<Session>({ status: 'signed_out' })
@@ -78,10 +75,10 @@ interface KeyInUse {
   readonly credentials: Credentials
   readonly renew: () => void
   hasWorked: boolean
-  /** Pauses in a row, each soon after the previous one. */
+  /** Number of pauses in a row, each soon after the previous one. */
   refusals: number
   refusedAtMs: number
-  /** The endpoint that refused it last, and whether others have accepted it since. */
+  /** The endpoint that refused the key last, and whether others have accepted it since. */
   refusedBy: EndpointName | undefined
   isAcceptedSince: boolean
   cancelRetry: () => void
@@ -92,7 +89,7 @@ export const readSession = (): Session => session.get()
 export const useSession = (): Session => useStore(session)
 export const subscribeSession = session.subscribe
 
-/** Credentials of an account request; undefined if signed out or bound to another venue. */
+/** Credentials of an account request; undefined if signed out or signed in to another venue. */
 export const credentials = (): Credentials | undefined => (current?.venueKey === readVenue().key ? current : undefined)
 
 export function beginSession(fresh: NewSession): void {
@@ -178,7 +175,7 @@ function end(needsSignIn: SignInReason | undefined, text?: string): void {
   )
 }
 
-/** The venue refused the token of session `serial`; later sessions are unaffected. */
+/** Handles the venue's refusal of session `serial`'s token; later sessions are unaffected. */
 export function refuseSession(serial: number, nowMs: number, text?: string, by?: EndpointName): void {
   const now = session.get()
   if (now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
@@ -205,9 +202,9 @@ const retryMs = 1_000
 const soonMs = 60_000
 
 /**
- * A key that never worked ends its session at once. One that worked may meet a clock jump or a failing login server:
- * the session pauses and retries with new tokens by the venue's clock, later after each refusal. If one endpoint
- * refuses what others accept, only that call fails.
+ * A key that never worked ends its session immediately. One that worked may meet a clock jump or a failing login
+ * server: the session pauses and retries with new tokens by the venue's clock, later after each refusal. If one
+ * endpoint refuses what others accept, only that call fails.
  */
 function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined, by: EndpointName | undefined): void {
   if (!key.hasWorked) return end('key_refused', text)
@@ -243,9 +240,8 @@ export function readRememberedKey(venueKey: string): string | undefined {
 }
 
 export interface VenueTime {
-  /** This machine's until the venue's is known. */
+  /** Returns this machine's time until the venue's is known. */
   nowMs(): number
-  /** Calls once the venue's time is known, or known to be unavailable. Returns a stop function. */
   whenSettled(run: (isKnown: boolean) => void): () => void
 }
 

@@ -20,7 +20,6 @@ export const takeOverSignIn = async (tab: OtherTab): Promise<boolean> =>
 
 const canSeal = (): boolean => typeof BroadcastChannel !== 'undefined' && globalThis.crypto?.subtle !== undefined
 
-/** The token of a session that was given one; tokens made by a key are not shared. */
 function givenToken(): string | undefined {
   const token = credentials()?.tokenFor('')
   return typeof token === 'string' ? token : undefined

@@ -6,7 +6,6 @@ import { serverNowMs } from './clock.ts'
 import { beginSession, readSession, renewSession } from './session.ts'
 import { readVenue } from './venue.ts'
 
-/** Signs in to a funded sandbox account; `keep`: a reload of the tab stays signed in. */
 export async function signInToSandbox(
   account?: string,
   keep: 'memory' | 'tab' = 'tab',
@@ -22,7 +21,6 @@ export async function signInToSandbox(
   return { ok: true }
 }
 
-/** Renews the token of this tab's sandbox session; false if the sandbox gave none. */
 export async function renewAtSandbox(): Promise<boolean> {
   const before = readSession()
   if (before.status !== 'signed_in') return false

@@ -6,7 +6,6 @@ import { z } from '../../../core/domain/zod.ts'
 
 export const venueFileName = 'venue.json'
 
-/** Why an address cannot be a venue's, in words that follow it; undefined if it can. */
 function faultOf(address: string, scheme: 'http' | 'ws'): string | undefined {
   if (!URL.canParse(address)) return 'is not an address'
   const url = new URL(address)
@@ -35,7 +34,6 @@ const address = (scheme: 'http' | 'ws') =>
 const schema = z.strictObject({
   /** Base address of the contract's paths (`/v1/…`), without a trailing slash. */
   exchange: address('http'),
-  /** Address of the market summary, if elsewhere. */
   marketSummary: z.optional(address('http')),
   /** The whole socket address, if not `/v1/feed` of the exchange. */
   feed: z.optional(address('ws')),
@@ -45,7 +43,7 @@ export type VenueFile = z.infer<typeof schema>
 
 export type ReadVenueFile =
   | { readonly ok: true; readonly venue: VenueFile }
-  /** `problem`: a sentence for whoever deployed the file. */
+  /** `problem`: a sentence for the person who deployed the file. */
   | { readonly ok: false; readonly problem: string }
 
 export function parseVenueFile(text: string): ReadVenueFile {
@@ -66,15 +64,12 @@ export function parseVenueFile(text: string): ReadVenueFile {
   }
 }
 
-/** The sources that the page's policy must allow for this venue: `connect-src` without `'self'`. */
 export function sourcesOf({ exchange, marketSummary, feed }: VenueFile): readonly string[] {
   const own = [`${exchange}/v1/`, feed ?? `${exchange.replace(/^http/, 'ws')}/v1/feed`]
   return marketSummary === undefined ? own : [...own, `${marketSummary}/v1/market_data/`]
 }
 
-/**
- * Why a policy does not match the venue exactly; undefined if it does. Two files that disagree are a mistake, or worse.
- */
+/** Why a policy does not match the venue exactly; undefined if it does. A mismatch is a mistake or an attack. */
 export function policyProblem(policy: string, venue: VenueFile): string | undefined {
   const named = /(?:^|;)\s*connect-src ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/) ?? []
   const admitted = named.filter(source => source !== "'self'")
@@ -88,7 +83,6 @@ export function policyProblem(policy: string, venue: VenueFile): string | undefi
 
 const givenUpMs = 10_000
 
-/** Fetches the file beside the page and checks it against the page's policy. */
 export async function fetchVenueFile(
   page: Document,
   send: (address: URL, init: RequestInit) => Promise<Response> = (address, init) => fetch(address, init),

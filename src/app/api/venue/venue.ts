@@ -41,7 +41,7 @@ export const servesRecorder = (): boolean =>
   typeof document !== 'undefined' &&
   document.querySelector('meta[name="legwork-recorder"]')?.getAttribute('content') === 'here'
 
-/** From the file beside the page; overrides an address set in this browser. */
+/** Venue of the file beside the page. It overrides an address set in this browser. */
 let fileVenue: VenueFile | undefined
 
 function venueOf(settings: VenueSettings): Venue {
@@ -95,7 +95,6 @@ export const useVenue = (): Venue => useStore(venue)
 
 export const onVenueChange = addressChanged.listen
 
-/** An address without trailing slashes ("" stays: the page's own origin); undefined if it is not allowed. */
 export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
   const trimmed = text.trim().replace(/\/+$/, '')
   if (trimmed === '') return ''

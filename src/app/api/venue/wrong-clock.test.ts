@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A page whose machine clock is days ahead, over the in-process exchange. */
+/** The machine's clock is days ahead of the venue's, over the in-process exchange. */
 import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

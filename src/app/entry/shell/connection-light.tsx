@@ -19,7 +19,6 @@ export interface ConnectionLightProps {
   readonly oldestAgoMs: () => number | undefined
   readonly resources: readonly StatusResource[]
   readonly lastFault?: { readonly message: string } | undefined
-  /** Account data that could not be read. */
   readonly unread?: string | undefined
 }
 

@@ -1,11 +1,10 @@
-/** Announces that the connection failed or recovered once that has lasted; short delays are not announced. */
+/** Announces that the connection failed or recovered, once the state has lasted. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
 import type { ConnectionState } from './connection-light.tsx'
 
 const lastsMs = 5_000
 
-/** Announcement of a lasting state; undefined if it is not announced. */
 const news: Readonly<Record<ConnectionState, string | undefined>> = {
   live: 'Connection live again',
   failing: 'Connection failing: figures are out of date',

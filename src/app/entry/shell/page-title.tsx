@@ -40,7 +40,7 @@ export function PageTitle({ screen }: PageTitleProps): null {
   return null
 }
 
-/** A sample of this tab includes positions; one of another tab does not. */
+/** Samples of this tab include positions; those of other tabs do not. */
 function useAskedWhileHidden({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>): void {
   const samples = useSamples()
   const sampledMs = samples.status === 'ready' ? samples.value.at(-1)?.atMs : undefined
@@ -49,7 +49,7 @@ function useAskedWhileHidden({ receivedAgoMs, refetch }: Pick<Resource<unknown>,
   }, [sampledMs, receivedAgoMs, refetch])
 }
 
-/** The page title: what matters in a background tab. Amounts are omitted while hidden. */
+/** The page title shows what matters in a background tab. Amounts are omitted while hidden. */
 export interface TitleFacts {
   readonly screen: string
   /** Number of triggered alerts that have not reset. */
@@ -57,7 +57,7 @@ export interface TitleFacts {
   readonly criticalMargin: number | undefined
   /** USD; undefined if unknown or hidden. */
   readonly upnl: number | undefined
-  /** "14:03", if it is not current. */
+  /** Time of the figure, "14:03", if it is not current. */
   readonly upnlAt: string | undefined
 }
 

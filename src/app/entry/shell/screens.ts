@@ -28,7 +28,6 @@ export interface View {
   /** The parameter `view` of the address. */
   readonly value: string
   readonly label: string
-  /** Its name without its screen. */
   readonly title: string
 }
 
@@ -56,7 +55,7 @@ const moved: Readonly<Record<string, Destination>> = {
   '/practice': { to: '/settings', search: { section: 'practice' } },
 }
 
-/** The screen at a path, also of an earlier version; undefined if there is none. Paths are case-insensitive. */
+/** Undefined if no screen, present or earlier, has this path. Paths are case-insensitive. */
 export function destinationOf(pathname: string): Destination | undefined {
   const path = pathname.toLowerCase()
   const screen = screens.find(({ to }) => to === path)

@@ -33,7 +33,6 @@ import { destinationOf, screens } from './screens.ts'
 import { useOfferedViews, useView, Views } from './views.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Sign-in from anywhere: a command, and the way back to the previous screen. */
 export function useSignIn(): readonly Command[] {
   const navigate = useNavigate()
   const isSignedIn = useSession().status === 'signed_in'
@@ -54,7 +53,6 @@ export function useSignIn(): readonly Command[] {
   ]
 }
 
-/** Closes an overlay requested by the address; undefined if none of `names` is. */
 function useCloseAsked(names: readonly string[]): (() => void) | undefined {
   const navigate = useNavigate()
   const isAsked = useAddress(({ search }) => names.some(name => search[name] !== undefined))
@@ -270,7 +268,6 @@ function Warnings({ session }: { readonly session: Session }) {
   )
 }
 
-/** The command line over every screen: Ctrl/⌘ K anywhere, / or t outside fields. */
 function useCommandLine() {
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
@@ -288,7 +285,6 @@ function useCommandLine() {
   return { commands, dialog: isLoaded && <CommandLine open={isOpen} onClose={() => setOpen(false)} /> }
 }
 
-/** Ticket, prices, trade over time and amendment open by the address; the review by the order desk. */
 function Overlays() {
   const review = useReview()
   const isSignedIn = useSession().status === 'signed_in'
@@ -326,7 +322,6 @@ function Strip({ locked }: { readonly locked: boolean }) {
   )
 }
 
-/** The frame's foot: the tour while there is one; and the command that begins it. */
 const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null, {
   name: 'The tour',
   isLater: true,

@@ -1,6 +1,6 @@
 /**
- * The line under the top bar. Its room is always there, so that nothing moves when it has something to report: a venue
- * that does not answer, orders without an outcome, a lock, a fault. It also has the views of the screen.
+ * The line under the top bar: a venue that does not answer, orders without an outcome, a lock, a fault, and the views
+ * of the screen. Its space is always reserved, so that nothing moves.
  */
 import type { ReactNode } from 'react'
 import { RotateCw, TriangleAlert } from 'lucide-react'

@@ -7,7 +7,6 @@ import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './shell.module.css'
 
-/** Replaces every screen when the in-browser exchange cannot continue. */
 export function PracticeEnded({ practice, why }: { readonly practice: Practice; readonly why: string }) {
   const [isArmed, setArmed] = useState(false)
   const save = async (): Promise<void> => saveFile(await practiceFile(practice), practiceFileName)

@@ -106,7 +106,6 @@ function Bar({ venue, onSearch, isAlone, children }: BarProps) {
   )
 }
 
-/** The exchange that receives orders. Links to the practice desk of the sandbox, or to the venue's settings. */
 function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
   const isSandbox = venue.kind === 'sandbox'
   return (
@@ -133,7 +132,6 @@ function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
   )
 }
 
-/** Leads to Settings, whatever room the name has. */
 function AccountLink({ account }: Pick<TopBarProps, 'account'>) {
   const name = account === undefined ? undefined : stripHostile(account, 120)
   return (
@@ -157,7 +155,6 @@ function AmountsSwitch() {
   )
 }
 
-/** Screen links; in narrow windows the same list is tabs at the bottom. */
 function Screens() {
   return (
     <nav aria-label="Screens" className={styles.screens}>

@@ -12,7 +12,6 @@ export function useView(name: ScreenName | undefined): View | undefined {
   return name === undefined ? undefined : viewsOf[name]?.slice(1).find(({ value }) => value === view)
 }
 
-/** Views that the venue can fill. A screen with one view has no tabs. */
 export function useOfferedViews(): Readonly<Partial<Record<ScreenName, readonly View[]>>> {
   return useFlowLack() === undefined ? viewsOf : withoutFlow
 }
@@ -34,7 +33,6 @@ export function Views(): ReactNode {
 interface ViewTabsProps {
   readonly of: ScreenName
   readonly views: readonly View[]
-  /** Undefined before the program knows the address. */
   readonly value?: string | undefined
   readonly onChange: (view: string) => void
 }

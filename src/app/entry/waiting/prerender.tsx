@@ -25,7 +25,7 @@ export function prerenderFrames(): Readonly<Record<string, string>> {
 
 const nothing = (): void => undefined
 
-/** No view is chosen: the frame is of the path, and the view is in the parameters. */
+/** The frame depends on the path only. Views are in the parameters, so none is chosen. */
 function WaitingFrame({ name }: { readonly name: ScreenName }) {
   const views = viewsOf[name]
   return (

@@ -89,7 +89,7 @@ function subjectOf(
   }
 }
 
-/** Needs a new `key` for another `asked`. */
+/** Callers must set a new `key` when `asked` changes. */
 export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: AlertFormProps) {
   const asked = edited ?? suggested
   useAmountsHidden()

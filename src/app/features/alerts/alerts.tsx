@@ -236,8 +236,6 @@ function useJudged({ owner, alerts, report }: AlertWatchProps, inputs: FigureInp
   }, [owner, inputs, alerts, report])
 }
 
-/** Plays two short notes: rising for a fill, falling for a problem. Silent if the browser blocks audio. */
-
 let context: AudioContext | undefined
 
 const noteSeconds = 0.14

@@ -1,4 +1,4 @@
-/** Withdraws own answers whose RFQ has ended, on every screen, unless the trader leaves them in Settings. */
+/** Withdraws own answers when their RFQ ends, on every screen, unless the trader leaves them in Settings. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFlow } from '../../api/feed/flow.ts'
 import { type OwnAnswer, rfqLife } from '../../model/answers/own-answers.ts'

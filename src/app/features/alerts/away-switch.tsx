@@ -75,7 +75,6 @@ export function AwaySwitch(): ReactNode {
 
 const kinds = { webhook: 'webhook', email: 'e-mail' } as const
 
-/** "Sent to desk-hook (webhook) and night-mail (e-mail, quiet 22:00–07:00 Europe/Prague)". */
 function hintOf({ to }: Extract<AwayAlerts, { readonly kind: 'ready' }>): string {
   const places = to.map(({ name, kind, quiet }) => {
     const hours = quiet === null ? '' : `, quiet ${quiet.from}–${quiet.to} ${quiet.zone}`

@@ -19,7 +19,6 @@ import { useAccountChoices } from '../../model/account/account-choices.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { useAccountFigures } from './use-figures.ts'
 
-/** Loss since the day's start, or since the first sample of the day. */
 export function lossOf(
   { totals, samples }: FigureInputs,
   { equity, dayStart }: AccountChoices,

@@ -137,7 +137,6 @@ const refusals: Readonly<Record<ConfirmRefusal, string>> = {
   reconciling: 'earlier submissions are still being looked up.',
 }
 
-/** Sends the take that the trader armed. Returns the reason if it is refused. */
 function take({ card, intent, watch }: WatchProps, { book }: Quoting): string | undefined {
   const id = book?.data === undefined ? undefined : takeUpTo({ card, intent }, book.data, watch.price)
   if (id === undefined) return 'there was nothing to take at your price.'

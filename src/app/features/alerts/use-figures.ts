@@ -11,7 +11,7 @@ import type { FigureInputs } from '../../../core/account/alerts/figures.ts'
 
 const marketGapOf = createGapReader('market prices', serverNowMs)
 
-/** Without balances. `needsQuotes` is false if only the venue's own figures are needed. */
+/** Excludes balances. `needsQuotes` is false if only the venue's own figures are needed. */
 export function useHeldFigures(needsQuotes: boolean): FigureInputs {
   return useInputs(useHoldings(needsQuotes), needsQuotes, undefined)
 }
@@ -67,7 +67,6 @@ function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart
   )
 }
 
-/** Skips a fetch if a sample has just brought the data. Stable while its query is the same. */
 function useAsk(asked: Refetchable | undefined): () => void {
   const { receivedAgoMs, refetch } = asked ?? nothingAsked
   return useCallback(() => askIfOld({ receivedAgoMs, refetch }), [receivedAgoMs, refetch])

@@ -102,7 +102,6 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
   ]
 }
 
-/** Commands that move all legs to other strikes or expiries. */
 function shiftCommands(
   { listed }: BuildCommandInputs,
   symbols: readonly string[],

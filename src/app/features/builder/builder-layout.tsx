@@ -13,14 +13,13 @@ interface BuilderLayoutProps {
   readonly pane: BuilderPane
   readonly setPane: (pane: BuilderPane) => void
   readonly legCount: number
-  /** What the draft would trade; undefined while it is not complete. */
+  /** Symbol that the draft would trade; undefined while the draft is incomplete. */
   readonly symbol: string | undefined
   readonly chain: ReactNode
   readonly payoff: ReactNode
   readonly structure: ReactNode
   readonly ticket: ReactNode
   readonly effects: ReactNode
-  /** Positions of this expiry; dropped where there is no room. */
   readonly held: ReactNode
   readonly wire: (fold: WireFold) => ReactNode
 }

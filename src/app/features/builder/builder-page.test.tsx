@@ -83,7 +83,6 @@ const inPanel = (label: string) => within(panel(label))
 const ticket = () => inPanel('Ticket')
 const text = (label: string): string => panel(label).textContent ?? ''
 
-/** Calls of the visible expiry near the money with quotes on both sides, strikes ascending. */
 function quotedCalls(): readonly string[] {
   const cells = [...document.querySelectorAll<HTMLElement>('[data-quoted="ask"][data-symbol$="C"]')]
   const quoted = cells

@@ -44,7 +44,7 @@ import { PayoffPanel } from './payoff/payoff-panel.tsx'
 import { waitingPanel } from '../../ui/panel/waiting-panel.tsx'
 import wire from './ticket/wire-panel.module.css'
 
-/** Panels that the chain does not wait for: their code follows its rows. */
+/** Loaded after the chain's rows, so that the chain does not wait for them. */
 const DrawPanel = lazyComponent(
   async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel,
   waitingPanel('Payoff'),
@@ -186,7 +186,6 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
   )
 })
 
-/** Parses pasted text with the data of the visible chain; returns the function that copies the draft as text. */
 function useText(
   index: InstrumentIndex,
   draft: Draft,

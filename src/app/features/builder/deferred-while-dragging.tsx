@@ -15,7 +15,6 @@ interface DeferredWhileDraggingProps {
   readonly children: ReactNode
 }
 
-/** Keeps the last render of its children while a drag is pending. */
 export const DeferredWhileDragging = memo(
   function DeferredWhileDragging({ children }: DeferredWhileDraggingProps) {
     return children

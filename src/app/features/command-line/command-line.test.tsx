@@ -48,7 +48,6 @@ const type = (text: string): void => {
 }
 const listed = () => waitFor(() => expect(readInstruments().status).toBe('ready'))
 
-/** Types fast as in a browser: letters and Enter with no time for deferred work. */
 async function typeAndEnter(text: string): Promise<void> {
   const global = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
   global.IS_REACT_ACT_ENVIRONMENT = false

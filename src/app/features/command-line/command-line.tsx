@@ -142,7 +142,6 @@ function Underlined({ line, why }: { readonly line: string; readonly why: string
   )
 }
 
-/** Indexes of the words of each name. Words are adjacent, with a space between. */
 function markedParts(parts: readonly string[], named: readonly string[]): ReadonlySet<number> {
   const words = parts.map(part => part.toLowerCase().replace(/^@(?=[a-z])|[?!,.:]+$/g, ''))
   const placesOf = (name: string): readonly number[] => {
@@ -164,11 +163,9 @@ const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !==
 
 const noLines: readonly string[] = []
 
-/** Lines that a press writes into the field. */
 const toWrite = (group: string, lines: readonly string[]): Finding[] =>
   lines.map(text => ({ id: `${group} ${text}`, name: text, group, text, run: () => undefined }))
 
-/** The last lines that became drafts, the newest first. */
 function useLately(): readonly [lines: readonly string[], keep: (line: string) => void] {
   const [lines, choose] = useSavedChoice<readonly string[]>('lines', stored =>
     Array.isArray(stored) ? stored.filter(each => typeof each === 'string').slice(0, mostLines) : noLines,
@@ -293,7 +290,6 @@ function instrumentFindings(query: string, market: LineMarket | undefined, go: G
   })
 }
 
-/** The visible chain, from the builder's address: its base and expiry, or those of the draft's first leg. */
 function viewOfSearch(search: BuilderSearch): LineView {
   const [leg] = parseJoinedSymbol(search.legs ?? '') ?? []
   const name = leg === undefined ? undefined : parseInstrumentName(leg.symbol)

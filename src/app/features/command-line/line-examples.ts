@@ -4,7 +4,7 @@ import { usualBase, usualExpiry } from '../../../core/domain/instrument-index.ts
 import { shortExpiry } from '../../../core/domain/instrument.ts'
 import { type LineMarket, type LineView, previewOf, readLines } from './structure-line.ts'
 
-/** Strikes from the nearest to the forward, in listed strikes. */
+/** Strikes by their distance from the one nearest to the forward, in listed strikes. */
 const shapes: readonly (readonly [name: string, places: readonly number[]])[] = [
   ['iron condor', [-4, -2, 2, 4]],
   ['strangle', [-2, 2]],
@@ -14,7 +14,6 @@ const shapes: readonly (readonly [name: string, places: readonly number[]])[] = 
 
 const mostExamples = 3
 
-/** Omits a line that the market cannot price or the price guard refuses. */
 export function lineExamples(market: LineMarket, view: LineView): readonly string[] {
   const bases = market.index.bases()
   const base = [view.base, usualBase, ...bases].find(each => each !== undefined && bases.includes(each)) ?? ''

@@ -34,7 +34,6 @@ interface StepProps {
   readonly current: () => AnswerRow
 }
 
-/** Opens the review of the answer one step away; the review is what is confirmed. */
 function StepButton({ row, move, current }: StepProps) {
   const { answer, step } = row
   const price = step === undefined || remainingOf(answer) === undefined ? undefined : movedPrice(answer, move, step)

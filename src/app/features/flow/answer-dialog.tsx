@@ -124,7 +124,6 @@ function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonl
   )
 }
 
-/** Names the own answers that already work on this RFQ: each may fill. */
 function EarlierAnswers({ rfq, quantity }: { readonly rfq: FlowRow['rfq']; readonly quantity: Decimal | undefined }) {
   const earlier = useLiveAnswers().filter(answer => answer.rfq === rfq.id)
   if (earlier.length === 0) return null

@@ -4,14 +4,13 @@ import { createSetting } from '../../api/browser/setting.ts'
 import { add, type Decimal, decimalFromNumber, roundToStep, sign, sub } from '../../../core/domain/decimal.ts'
 import type { Side } from '../../../core/domain/order.ts'
 
-/** The edge typed last, for the next answer. */
 export const lastEdge = createSetting('local', 'legwork.answer-edge', stored =>
   typeof stored === 'string' ? stored : '0',
 )
 
 /**
- * Worth of one package as listed, moved by `edge` in our favour and rounded the same way to the price step; undefined
- * if the worth is unknown.
+ * Fair value of one package as listed, moved by `edge` in our favour and rounded that way to the price step. Undefined
+ * if the fair value is unknown.
  */
 export function answerPrice(
   worth: number | undefined,

@@ -40,7 +40,6 @@ export interface AnswerRow {
   /** Price less fair value in our favour, per structure as named; undefined without a fair value. */
   readonly edge: Decimal | undefined
   readonly isThroughFair: boolean
-  /** Price step of the package; undefined if a leg is not listed. */
   readonly step: Decimal | undefined
   /** "live", "over: being withdrawn"; "over: still works" if nothing withdraws it, as with trading locked. */
   readonly rfqText: string
@@ -93,7 +92,6 @@ export interface AgainstBest {
   readonly isBest: boolean
 }
 
-/** Compares an answer with the best other price on its side of the book. */
 export function againstBest({ answer, times }: AnswerRow, book: Pick<OrderBook, 'buy' | 'sell'>): AgainstBest {
   const { side, price, quantity, filled } = answer
   const own = { side, price, quantity: filled === undefined ? quantity : sub(quantity, filled) }

@@ -114,7 +114,6 @@ const columns: readonly Column<FlowRow>[] = [
 /** Px that fit a spread with its badge. */
 const wholePx = { oneLine: 374, twoLines: 216 } as const
 
-/** A phone has two lines per row and room for one action. */
 export const liveColumns = (actions: readonly RowAction<FlowRow>[], isNarrow: boolean): readonly Column<FlowRow>[] => [
   { ...rfqColumn(isNarrow), minWidth: isNarrow ? wholePx.twoLines : wholePx.oneLine },
   ...columns,

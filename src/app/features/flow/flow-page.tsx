@@ -70,7 +70,7 @@ function Lacking({ why }: { readonly why: string }) {
 const rowId = (row: FlowRow): string => row.id
 const rowTone = (row: FlowRow): 'muted' | undefined => (row.isOwn ? 'muted' : undefined)
 
-/** The RFQ in the detail: the chosen one, else the newest of those seen first. Another never replaces it by itself. */
+/** The RFQ in the detail: the chosen one, else the newest of the first list. It is never replaced automatically. */
 function useChosen({ live, ended }: FlowRows) {
   const [last, setLast] = useState<FlowRow>()
   const first =
@@ -150,7 +150,6 @@ interface PanesProps {
   readonly ended: ReactNode
 }
 
-/** Table and detail side by side, own answers and the tape below; one column if the window is not wide. */
 function Panes({ isWide, live, detail, ended }: PanesProps): ReactNode {
   const panes = {
     live: { id: 'live', name: 'Live RFQs', size: 62, content: live },

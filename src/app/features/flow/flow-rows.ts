@@ -17,9 +17,7 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
   readonly rfq: Rfq
   readonly id: string
   readonly legs: readonly PackageLeg[]
-  /** Undefined if a leg's name cannot be parsed. */
   readonly base: string | undefined
-  /** "Bull call spread", as its phrase names it. */
   readonly structure: string
   readonly isOwn: boolean
   /** The structure as named is the reverse of the listed legs. */
@@ -27,15 +25,16 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
   /** USD of underlying per package, times the size. */
   readonly notional: number | undefined
   /**
-   * One package as listed, signed as bought; undefined if the surface cannot price it. Lazy, like the figures below.
+   * Value of one package as listed, signed as bought. Undefined if the surface cannot price it. Lazy, like the figures
+   * below.
    */
   readonly worth: number | undefined
-  /** The same per structure as named. */
+  /** `worth` per structure as named. */
   readonly fair: number | undefined
   readonly greeks: Greeks | undefined
   /** Added delta per 1 % of the underlying, coins. */
   readonly gamma: number | undefined
-  /** Added margin in USD; undefined without the venue's rules or an input. */
+  /** Added margin in USD; undefined if the venue's rules or an input are unknown. */
   readonly margin: number | undefined
 }
 
@@ -68,7 +67,6 @@ interface RfqTerms {
   readonly legs: readonly PackageLeg[]
   readonly base: string | undefined
   readonly structure: string
-  /** Price of the named structure, given the price of a package as listed. */
   readonly perStructure: number
 }
 
@@ -140,7 +138,7 @@ export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, accoun
 export interface FlowFilters {
   readonly base: string
   readonly structure: string
-  /** The least notional, USD. */
+  /** Minimum notional, USD. */
   readonly least: string
 }
 

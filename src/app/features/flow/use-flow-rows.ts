@@ -16,7 +16,6 @@ import { type FlowInputs, type FlowRow, flowRow } from './flow-rows.ts'
 /** An own trade is reported shortly after the RFQ's end. */
 const graceMs = 2_000
 
-/** Own trades in the RFQ's instrument or package during its life: "1.5 at 320". */
 export function ownTrades({ symbol, sentMs, endedMs }: EndedRfq, orders: Iterable<OrderRecord>): string | undefined {
   const fills = [...orders].flatMap(record =>
     record.symbol === symbol && !isRfqMarket(record.market_id) ? record.executions : [],

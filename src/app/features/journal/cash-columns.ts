@@ -1,4 +1,4 @@
-/** Tables of the view of cash: a row a day and the whole, and the lines of one of them. */
+/** Tables of the cash view: one row per day and for the whole span, and the lines of one row. */
 import { type CashSource, type CashStatement, type cashKinds } from '../../../core/account/cash-statement.ts'
 import { type Decimal, isZero } from '../../../core/domain/decimal.ts'
 import { shortName } from '../../../core/domain/instrument.ts'
@@ -10,7 +10,6 @@ import { eventText } from './journal-text.ts'
 
 export interface CashRow {
   readonly id: string
-  /** "Sun 2026-11-22", "Whole time". */
   readonly name: string
   readonly statement: CashStatement
 }
@@ -19,9 +18,9 @@ export interface CashLineRow {
   readonly id: string
   readonly atMs: number
   readonly what: string
-  /** Of the balance at that time. */
+  /** Balance at that time. */
   readonly balance?: Decimal | undefined
-  /** That moved it. */
+  /** Amount by which the line changed the balance. */
   readonly amount?: Decimal | undefined
   readonly source: string
   readonly isWarning?: boolean | undefined
@@ -138,7 +137,7 @@ const sources: Readonly<Record<CashSource, string>> = {
   estimated: 'estimated',
 }
 
-/** Oldest first, from the opening to the closing cash; what is not explained has a line, also if it is nothing. */
+/** Oldest first, from the opening to the closing cash. The unexplained rest has a line even if it is zero. */
 export function cashLineRows({
   lines,
   opening,

@@ -28,7 +28,7 @@ const mostExecutions = 10_000
 const whole = 'whole'
 const rowId = (row: { readonly id: string }): string => row.id
 
-/** Ends of the days of a time, with both its own. */
+/** Boundaries of the days in a span, including both its ends. */
 function edgesOf(samples: readonly SavedSample[], fromMs: number, toMs: number): readonly number[] {
   const [first, last] = [samples[0]?.atMs, samples.at(-1)?.atMs]
   if (first === undefined || last === undefined) return []
@@ -38,7 +38,7 @@ function edgesOf(samples: readonly SavedSample[], fromMs: number, toMs: number):
   return endMs > beginMs ? [...edges, endMs] : edges
 }
 
-/** A day without samples is in the row after it, which says so. */
+/** Names a row by its day, with its start if it includes days without samples. */
 function nameOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string {
   const day = startOfDay(toMs - 1)
   return fromMs < startOfDay(day, -1)
@@ -46,7 +46,7 @@ function nameOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: numb
     : dayHeading(day)
 }
 
-/** The whole time, then its days, the newest first. Undefined until read. */
+/** The whole span, then its days, newest first. Undefined until loaded. */
 function useStatements(asset: string, fromMs: number, toMs: number, loaded: Loadable<readonly SavedSample[]>) {
   const samples = readyOf(loaded) ?? noSamples
   const spans = useMemo(() => cashSpans(samples, edgesOf(samples, fromMs, toMs)), [samples, fromMs, toMs])
@@ -75,7 +75,7 @@ function useStatements(asset: string, fromMs: number, toMs: number, loaded: Load
   return { statements, fault: [loaded, cash].flatMap(each => (each.status === 'failed' ? [each.message] : []))[0] }
 }
 
-/** Assets of which the account ever had some, dollars first. */
+/** Assets that the account ever had, dollars first. */
 const assetsOf = (samples: readonly SavedSample[]): readonly string[] => {
   const held = new Set(
     samples.flatMap(each => Object.entries(each.cash).flatMap(([asset, amount]) => (isZero(amount) ? [] : [asset]))),

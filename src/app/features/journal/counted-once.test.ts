@@ -26,7 +26,7 @@ const histories = fc.array(
     symbol: fc.constantFrom(...symbols),
     side: fc.constantFrom('buy' as const, 'sell' as const),
     quantity: fc.integer({ min: 1, max: 3 }),
-    /** A take of the RFQ that is so many orders back, of one that this browser never had, or an order for none. */
+    /** A take of one of the previous RFQs, of an RFQ unknown to this browser, or an order without an RFQ. */
     rfq: fc.constantFrom('own' as const, 'unknown' as const, undefined, undefined),
     parts: fc.integer({ min: 1, max: 3 }),
     minutes: fc.integer({ min: 1, max: 3_000 }),

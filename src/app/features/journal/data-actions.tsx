@@ -32,7 +32,6 @@ interface DataActionsProps {
   readonly isEmpty: boolean
 }
 
-/** Runs one job at a time for the signed-in account and reports errors. */
 function useJob(): [busy: string | undefined, run: (name: string, job: (owner: Owner) => Promise<void>) => void] {
   const [busy, setBusy] = useState<string>()
   const run = async (name: string, job: (owner: Owner) => Promise<void>): Promise<void> => {

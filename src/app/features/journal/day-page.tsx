@@ -35,7 +35,7 @@ interface DayPageProps {
 }
 
 const mostRows = 5_000
-/** The most that fit on one A4 with curve, explanation and notes. */
+/** Largest number that fits on one A4 with curve, explanation and notes. */
 const mostPrinted = 30
 const noSamples: readonly SavedSample[] = []
 
@@ -174,7 +174,6 @@ function Explained({ explained }: { readonly explained: Explanation | null | und
   )
 }
 
-/** Fills and cash movements, oldest first. Orders without a fill stay in the journal. */
 const tradedOf = (day: JournalDay) =>
   day.lines.filter(line => line.tone !== 'quiet' || line.story.some(({ row }) => row.kind === 'cash')).toReversed()
 

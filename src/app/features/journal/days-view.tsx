@@ -13,7 +13,6 @@ import styles from './journal.module.css'
 import type { LineOf } from './use-line-of.ts'
 import { registerRows } from '../../ui/panel/enter-rows.ts'
 
-/** `host` contains the lines; their headers are `summary` elements with `data-line`. */
 function useLineKeys(host: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = host
@@ -68,7 +67,6 @@ export function DaysView({ days, empty, ...rest }: DaysViewProps) {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** "9 orders, 3 other events": an event without an order has a line of its own. */
 function countText(lines: readonly OrderLine[]): string {
   const orders = lines.filter(({ isOrder }) => isOrder).length
   const others = lines.length - orders

@@ -43,7 +43,6 @@ interface EntriesPanelProps {
   readonly activeId: string | undefined
   readonly onOpen: (row: JournalGridRow) => void
   readonly onDay: (startMs: number) => void
-  /** Opens results and entry, if there is no room beside. */
   readonly onResults: (() => void) | undefined
 }
 

@@ -83,7 +83,6 @@ function factsOf(entry: JournalGridRow) {
   return facts.filter(fact => fact.value !== undefined && fact.value !== '')
 }
 
-/** What happened to the order, oldest first. */
 function Story({ id, entry }: { readonly id: string; readonly entry: JournalGridRow }) {
   useAmountsHidden()
   const filter = useMemo(() => ({ subjects: [id] }), [id])
@@ -106,7 +105,6 @@ function Story({ id, entry }: { readonly id: string; readonly entry: JournalGrid
   )
 }
 
-/** "at 120" for an instrument, "to pay 120" for a package. */
 function fillPrice(row: JournalRow): string {
   const side = parseSide(row.side)
   const priced = pricedOf(row)

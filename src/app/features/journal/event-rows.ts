@@ -15,7 +15,6 @@ export const isDay = (row: EventRow): row is DayRow => 'day' in row
 
 export const depthOf = (row: EventRow): number => (isDay(row) ? 0 : 1)
 
-/** `events` newest first. */
 export function eventRows(events: readonly JournalGridRow[]): readonly EventRow[] {
   const rows: EventRow[] = []
   let last: number | undefined
@@ -28,7 +27,6 @@ export function eventRows(events: readonly JournalGridRow[]): readonly EventRow[
   return rows
 }
 
-/** A column of events: empty for a day. */
 export const ofEvents = ({ value, text, sortValue, tone, tip, ...rest }: Column<JournalGridRow>): Column<EventRow> => ({
   ...rest,
   value: row => (isDay(row) ? row.day : value(row)),

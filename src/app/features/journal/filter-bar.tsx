@@ -33,7 +33,6 @@ interface FilterBarProps {
   readonly tags: readonly string[]
   readonly onChange: (filters: JournalFilters) => void
   readonly searchRef: Ref<HTMLInputElement>
-  /** Every event has a row; otherwise each order has a line. */
   readonly isAllEvents: boolean
   readonly onAllEvents: (isAllEvents: boolean) => void
 }

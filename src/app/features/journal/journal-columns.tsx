@@ -112,7 +112,6 @@ export const journalColumnSet = {
   isFitted: true,
 } as const
 
-/** A phone has two lines per event in one column. */
 export const narrowColumns: readonly Column<EventRow>[] = [
   {
     ...componentColumn<EventRow>({

@@ -117,7 +117,7 @@ function loneLine(row: JournalGridRow): OrderLine {
   }
 }
 
-/** `rows` newest first. */
+/** `rows` must be newest first. */
 export function journalDays(rows: readonly JournalGridRow[], closings: readonly DayClosing[]): JournalDay[] {
   const realised = realisedByOrder(closings)
   const byDay = realisedByDay(closings)

@@ -26,7 +26,6 @@ export const beginMs = (period: Exclude<Period, 'all'>, nowMs: number): number =
 /** Quotes come many times a minute, so they are shown only on request. */
 export const kindsButQuotes: readonly JournalKind[] = journalKinds.filter(kind => kind !== 'quote')
 
-/** `words`: the text of notes and tags by subject, for the search. */
 export function journalFilterOf(
   { text, kind, period, tag }: JournalFilters,
   notes: ReadonlyMap<string, JournalNote>,

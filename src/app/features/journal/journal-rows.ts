@@ -1,5 +1,5 @@
 /**
- * Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither
+ * Rows of the journal's grid: stored rows with names and the trader's tags. A row keeps its identity while neither
  * changes.
  */
 import { add, type Decimal, sum, zero } from '../../../core/domain/decimal.ts'
@@ -22,7 +22,7 @@ export interface JournalGridRow {
   readonly tags: string
   readonly note: string | undefined
   readonly realised: Decimal | undefined
-  /** Of an RFQ: what the orders sent for it have filled. */
+  /** For an RFQ: filled quantity of the orders sent for it. */
   readonly filled: Decimal | undefined
 }
 
@@ -62,7 +62,6 @@ function gridRow(
 
 const noAmounts: ReadonlyMap<string, Decimal> = new Map()
 
-/** `realised` of forced closings and `filled` of RFQs, by client order id. */
 export const gridRows = (
   rows: readonly JournalRow[],
   notes: ReadonlyMap<string, JournalNote>,
@@ -71,7 +70,6 @@ export const gridRows = (
 ): JournalGridRow[] =>
   rows.map(row => gridRow(row, notes.get(subjectOf(row)), realised.get(subjectOf(row)), filled.get(subjectOf(row))))
 
-/** What the orders sent for each RFQ have filled, by the RFQ's client id. */
 export function filledRfqs(orders: readonly JournalOrder[]): ReadonlyMap<string, Decimal> {
   const filled = new Map<string, Decimal>()
   for (const { rfq, executions } of orders) {

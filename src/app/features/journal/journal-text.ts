@@ -1,4 +1,4 @@
-/** What happened, in the trader's words; a word that is not known here is shown as it is. */
+/** Describes events in the trader's words. Unknown words are shown unchanged. */
 import { transferWords } from '../../../core/domain/cash-event.ts'
 import { type Decimal, gte, isZero } from '../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
@@ -62,7 +62,6 @@ const forcedLabels: Readonly<Record<string, string>> = {
   partial_fill: 'Liquidation, part',
 }
 
-/** True for a position closed, or an order cancelled, by the venue's liquidation. */
 export const isLiquidation = (row: DescribedRow): boolean =>
   isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
 
@@ -82,17 +81,14 @@ export const kindLabels: Readonly<Record<JournalKind, string>> = {
   cash: 'Cash',
 }
 
-/** `RFQ` or `firm`; undefined if the row does not name its market. */
 export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
 interface RowResult {
   readonly realised?: Decimal | undefined
-  /** Of an RFQ: what the orders sent for it have filled. */
   readonly filled?: Decimal | undefined
 }
 
-/** Detail in plain words, with the venue's own reason beside it. */
 export function detailText(
   row: DescribedRow & Partial<Pick<JournalRow, 'kind' | 'quantity' | 'market_id'>>,
   { realised, filled }: RowResult = {},
@@ -131,7 +127,6 @@ const sourceLabels: Readonly<Record<string, string>> = {
   open_orders: 'Found among the open orders.',
 }
 
-/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" for "buy 1855.0 × 3, sell 1990.0 × 2". */
 function quoteText(detail: string, symbol = ''): string {
   const isPackage = parseJoinedSymbol(symbol) !== undefined
   const text = detail.replaceAll(

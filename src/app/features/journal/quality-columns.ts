@@ -15,13 +15,12 @@ const places =
     formatNumber(value, { places: count })
 const percent: Write = value => formatPercent(value, { places: 0 })
 
-/** An interval of fewer values says nothing. */
+/** Smallest number of values for a meaningful interval. */
 const leastForInterval = 5
 
 const halfOf = ({ count, low, high }: Estimate): number | undefined =>
   low === undefined || high === undefined || count < leastForInterval ? undefined : (high - low) / 2
 
-/** "10.20 ± 3.10"; undefined if the count is zero. */
 export function estimateText(estimate: Estimate, write: Write): string | undefined {
   const half = halfOf(estimate)
   return estimate.value === undefined

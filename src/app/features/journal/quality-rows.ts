@@ -41,7 +41,7 @@ export function markNearOf(samples: readonly Sample[]): MarkNear {
   }
 }
 
-/** RFQs with what traded for them, and the orders that were for none of these: each order once. */
+/** RFQs with the trades made for them, and the orders for no RFQ. Each order appears once. */
 export function qualityRows(orders: readonly JournalOrder[], samples: readonly Sample[]): readonly OrderQuality[] {
   const trades = tradesOfRfqs(orders)
   const rfqs = new Set(orders.flatMap(order => (isRfqMarket(order.market_id) ? [order.client_order_id] : [])))

@@ -15,7 +15,6 @@ export interface ReadSpan {
 const form = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/
 const wanted = 'Like 2026-11-20 or 2026-11-20 08:00'
 
-/** Start and length of the named day or minute; undefined if invalid, such as 30 February. */
 function readMoment(text: string): { readonly atMs: number; readonly lengthMs: number } | undefined {
   const [, date, time] = form.exec(text.trim()) ?? []
   if (date === undefined) return undefined

@@ -46,7 +46,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-/** A time with single orders only shows these until RFQs are asked for. */
+/** Kind to show first: single orders if the span has only these. */
 function firstKind(rows: readonly OrderQuality[], fromMs: number, toMs: number): Kind {
   const within = rows.filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
   return within.length > 0 && within.every(row => !row.isRfq) ? 'orders' : 'rfqs'

@@ -20,7 +20,6 @@ export type DayClosing = Pick<Closing, 'atMs' | 'realised' | 'closedBy' | 'isFun
 const partOf = ({ isFunding, closedBy }: DayClosing): keyof Omit<DayRealised, 'total'> =>
   isFunding === true ? 'funding' : closedBy === undefined ? 'settlements' : 'trades'
 
-/** By the day's start; days without a result are absent. */
 export function realisedByDay(closings: readonly DayClosing[]): ReadonlyMap<number, DayRealised> {
   const days = new Map<number, DayRealised>()
   for (const closing of closings) {
@@ -34,7 +33,6 @@ export function realisedByDay(closings: readonly DayClosing[]): ReadonlyMap<numb
 
 const names = { trades: 'trades', settlements: 'settlements', funding: 'funding' } as const
 
-/** The non-zero parts, if there is more than one. */
 export function partsOfDay(sums: DayRealised): readonly { readonly name: string; readonly value: Decimal }[] {
   const parts = (['trades', 'settlements', 'funding'] as const).filter(part => !isZero(sums[part]))
   return parts.length < 2 && !(parts.length === 1 && parts[0] !== 'trades')

@@ -37,7 +37,6 @@ const monthOf = (atMs: number): Month => zonedDate(atMs)
 const moved = ({ year, month }: Month, by: number): Month => monthOf(startOfDate(year, month + by, 1))
 const isSame = (a: Month, b: Month): boolean => a.year === b.year && a.month === b.month
 
-/** Weeks of a month from Monday; undefined for days of another month. */
 export function weeksOf({ year, month }: Month): (number | undefined)[][] {
   const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const before = (new Date(Date.UTC(year, month, 1)).getUTCDay() + 6) % 7
@@ -114,7 +113,6 @@ function Days({
   )
 }
 
-/** "+950", "+1.23k", "−12k": always signed. */
 const shortResult = (amount: number): string =>
   Math.abs(amount) < 1_000
     ? formatAmountNumber(amount, { places: 0, sign: 'always' })

@@ -99,7 +99,6 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
   )
 }
 
-/** What the figures are, and what they lack. */
 function basisText({ sinceMs, missing, unread }: SeenRealised): string {
   const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}`
   const gaps = [

@@ -14,7 +14,7 @@ import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { structureName } from '../../../core/domain/trade-story/trade-phrase.ts'
 import { zonedDate } from '../../ui/format/zoned-days.ts'
 
-/** `weekday` is the closing's; `held` is the time until closing. */
+/** `weekday` is the weekday of the closing; `held` is the time until closing. */
 export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
 
 export interface ResultRow {
@@ -53,7 +53,6 @@ const holdings = [
   [Number.POSITIVE_INFINITY, 'Over 7 d'],
 ] as const
 
-/** "1 to 24 h"; undefined if the opening time is unknown. */
 export function holdingOf(openedMs: number | undefined, closedMs: number): string | undefined {
   if (openedMs === undefined) return undefined
   return holdings.find(([most]) => closedMs - openedMs < most)?.[1]
@@ -64,7 +63,7 @@ interface Group {
   readonly byOrder: Map<string, Decimal>
 }
 
-/** The order that opened what each closing order closed first; undefined if that was held before recording. */
+/** The order that opened what each closing order closed first; undefined if that was opened before recording. */
 function tradesClosedBy(closings: readonly Closing[]): ReadonlyMap<string, string | undefined> {
   const found = new Map<string, string | undefined>()
   for (const { closedBy, openedBy, isFunding } of closings) {

@@ -16,7 +16,6 @@ export const allTime: ChosenSpan = { span: 'all', typed: { from: '', to: '' } }
 
 const spans: readonly Option<ChosenSpan['span']>[] = [...periods, { value: 'typed', label: 'From – to' }]
 
-/** `openedMs`: a period's days are computed from when the screen was opened. */
 export const spanOf = ({ span, typed }: ChosenSpan, openedMs: number): ReadSpan =>
   span === 'typed'
     ? readSpan(typed)

@@ -19,7 +19,7 @@ interface FilterBarProps {
   readonly onChange: (filters: MarketFilters) => void
   readonly shown: number
   readonly all: number
-  /** The list that Markets opens on, not all instruments. */
+  /** True for the short list that Markets shows first; false for all instruments. */
   readonly isShort: boolean
   readonly onAll: (isAll: boolean) => void
   readonly searchRef: Ref<HTMLInputElement>
@@ -39,7 +39,6 @@ const shortAbout = 'Watched, positions, perpetuals, and the front expiry at the 
 
 type ChosenFilters = Omit<MarketFilters, 'search'>
 
-/** The filters without the search; stable while only the search changes. */
 function useChosen({ product, base, expiry, tag, status, watched }: MarketFilters): ChosenFilters {
   return useMemo(() => ({ product, base, expiry, tag, status, watched }), [product, base, expiry, tag, status, watched])
 }

@@ -36,7 +36,6 @@ interface InstrumentDetailsProps {
   readonly arePositionsKnown: boolean
 }
 
-/** With a book below, its best prices are not said twice. */
 function marketFacts({ summary, instrument, product }: InstrumentRow, hasBook: boolean): Definition[] {
   const step = instrument.price_step
   const figure = (term: string, value: Parameters<typeof Figure>[0]['value'], title?: string): Definition => ({
@@ -219,7 +218,6 @@ interface BookLadderProps {
   readonly onPrice: ((side: Side, price: Decimal) => void) | undefined
 }
 
-/** The best levels of the book. Pressing a bid sells to it, pressing an ask buys from it. */
 function BookLadder({ instrument, onPrice }: BookLadderProps) {
   const book = useOrderBook(instrument.symbol, depth)
   return (

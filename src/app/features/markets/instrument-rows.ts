@@ -116,7 +116,7 @@ export interface JoinInputs {
   readonly watched?: ReadonlySet<string> | undefined
 }
 
-/** Small, since one is made per instrument at each change; listing fields stay in `listed`. */
+/** Small, since a change creates one per instrument; listing fields stay in `listed`. */
 class Joined implements InstrumentRow {
   readonly #listed: ListedRow
   readonly summary: MarketSummary | undefined

@@ -10,7 +10,7 @@ import { readStrike } from '../../../core/domain/phrase/phrase-words.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
 interface Word {
-  /** Text alternatives; the haystack must contain one. */
+  /** Alternative texts: the haystack must contain one of them. */
   readonly texts: readonly string[]
   readonly right?: Right | undefined
   readonly strike?: Decimal | undefined
@@ -38,7 +38,7 @@ const fits = (row: ListedRow, { texts, right }: Word): boolean =>
 const searchTerms = (search: string): readonly Word[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(readWord)
 
 /**
- * Is every word of the search in the row?
+ * Returns a predicate that is true if every word of the search is in the row.
  * @internal For tests.
  */
 export function searchFilter(search: string): (row: ListedRow) => boolean {
@@ -89,8 +89,8 @@ function ranked(
 }
 
 /**
- * What fits, the best first; `rows` in the order in which equals stay (see `mostTraded`).
- * @internal For tests: the page searches with an `InstrumentSearch`, which finds the same.
+ * Returns matches, best first. `rows` must be in the order in which equal matches stay (see `mostTraded`).
+ * @internal For tests: the page uses `InstrumentSearch`, which finds the same.
  */
 export function rankInstruments(
   rows: readonly ListedRow[],
@@ -130,7 +130,6 @@ function tradedOf(summary: MarketSummary | undefined): number {
   return traded + (isQuoted ? 1 : 0)
 }
 
-/** Most traded first, the rest in listing order. */
 export function mostTraded(
   rows: readonly ListedRow[],
   summaries: ReadonlyMap<string, MarketSummary> | undefined,

@@ -214,7 +214,7 @@ interface Order {
   readonly rows: readonly ListedRow[]
 }
 
-/** By traded volume at the start of the search: rows must not move as prices arrive. */
+/** Sorted by traded volume at the start of the search: rows must not move as prices arrive. */
 function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): readonly ListedRow[] | undefined {
   const [order, setOrder] = useState<Order>()
   if (!isWanted || listed === undefined) {
@@ -228,7 +228,7 @@ function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): reado
   return fresh.rows
 }
 
-/** Undefined while there is none. By the first prices: rows must not move as prices change. */
+/** Undefined until it is built. Uses the first prices: rows must not move as prices change. */
 function useShortList({ listed, summary, heldSymbols, watchLists }: InstrumentRows) {
   const [nowMs] = useState(serverNowMs)
   const [prices, setPrices] = useState(summary.data)
@@ -243,7 +243,7 @@ function useShortList({ listed, summary, heldSymbols, watchLists }: InstrumentRo
 
 const nothing: readonly ListedRow[] = []
 
-/** `isSearchEntered` prepares the slowest part of the first letter before it is typed. */
+/** `isSearchEntered` starts the slowest work of the first letter before it is typed. */
 function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEntered: boolean): readonly ListedRow[] {
   const { listed = nothing, heldSymbols, watchLists } = data
   const { search, watched: chosen } = filters
@@ -267,7 +267,7 @@ const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'sp
   | 'all'
 )[]
 
-/** A past expiry would hide everything. */
+/** False for a past expiry, which would hide everything. */
 const isLive = (text: string, nowMs: number): boolean =>
   text === '' || text === 'none' || Number.parseInt(text, 10) > nowMs
 

@@ -15,7 +15,6 @@ type DrawFirst = (rows: readonly ListedRow[]) => Promise<void>
 
 const isPerpetual = ([first]: readonly Instrument[]): boolean => first !== undefined && productOf(first) === 'perpetual'
 
-/** `drawFirst` gets the perpetuals, if there are any. */
 export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): Promise<readonly ListedRow[]> {
   const groups = await inListedOrder(index.all)
   const buckets = new Map<string, ListedRow[]>()
@@ -35,17 +34,14 @@ export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): P
   return inOrder
 }
 
-/** Groups buckets by base: BTC, ETH, then by name; within a base by their first rows. */
 function byBase(buckets: readonly (readonly ListedRow[])[]): (readonly ListedRow[])[] {
   return [...buckets].sort(([a], [b]) => (a === undefined || b === undefined ? 0 : compareRows(a, b)))
 }
 
 const compareRows = (a: ListedRow, b: ListedRow): number => compareBases(a.base, b.base) || compareListed(a, b)
 
-/** An option's name up to its last dash; otherwise the whole name. */
 const chainOf = (symbol: string): string => (/\d[CP]$/.test(symbol) ? symbol.slice(0, symbol.lastIndexOf('-')) : symbol)
 
-/** Instruments grouped by chain, in row order. Parses only one name per chain. */
 async function inListedOrder(all: readonly Instrument[]): Promise<readonly (readonly Instrument[])[]> {
   const groups = new Map<string, Instrument[]>()
   await forEachInSlices(all, instrument => {

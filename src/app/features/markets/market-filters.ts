@@ -25,12 +25,10 @@ export const noFilters: MarketFilters = {
 export const isFiltered = (filters: MarketFilters): boolean =>
   (Object.keys(noFilters) as (keyof MarketFilters)[]).some(key => filters[key].trim() !== noFilters[key])
 
-/** True if a filter other than the search is set. */
 export const isChosen = (filters: MarketFilters): boolean => isFiltered({ ...filters, search: '' })
 
 const expiryKey = (row: ListedRow): string => (row.expiryMs === undefined ? 'none' : String(row.expiryMs))
 
-/** Predicate of the filters without the search. `watched`: symbols of the chosen list. */
 export const choiceFilter =
   (filters: MarketFilters, watched: ReadonlySet<string> | undefined) =>
   (row: ListedRow): boolean =>
@@ -49,7 +47,6 @@ export interface FilterChoices {
   readonly statuses: readonly string[]
 }
 
-/** Filter options; expiries within the chosen base and product, soonest first, `none` last. */
 export function filterChoices(
   rows: readonly ListedRow[],
   filters: Pick<MarketFilters, 'base' | 'product'>,

@@ -14,7 +14,6 @@ async function show(address = '/markets') {
 
 const panel = (): HTMLElement => screen.getByRole('region', { name: 'Instruments' })
 
-/** The number of instruments shown. */
 const shownBefore = (of: RegExp): number =>
   Number(panel().querySelector('output')?.textContent?.split(of)[0]?.replaceAll(',', ''))
 

@@ -1,9 +1,11 @@
-/** The instruments that Markets opens on: watched, held, perpetuals, and the front expiry around the money. */
+/**
+ * The instruments that Markets shows first: watched ones, positions, perpetuals, and the front expiry around the
+ * money.
+ */
 import { toNumber } from '../../../core/domain/decimal.ts'
 import type { MarketSummary } from '../../../core/domain/market-data.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
-/** Strikes of a base, nearest to its price. */
 const mostStrikes = 5
 
 type Prices = ReadonlyMap<string, Pick<MarketSummary, 'index_price'>>
@@ -11,12 +13,11 @@ type Prices = ReadonlyMap<string, Pick<MarketSummary, 'index_price'>>
 export interface ShortListInputs {
   readonly watched: ReadonlySet<string>
   readonly held: ReadonlySet<string>
-  /** Without prices there are no options but those watched or held. */
+  /** Without prices the list has only watched instruments, positions and perpetuals. */
   readonly prices: Prices | undefined
   readonly nowMs: number
 }
 
-/** The chain of each base that expires next. */
 function frontChains(listed: readonly ListedRow[], nowMs: number): readonly (readonly ListedRow[])[] {
   const chains = new Map<string, ListedRow[]>()
   for (const row of listed) {

@@ -68,7 +68,6 @@ const factsOf = (drawer: HTMLElement): Readonly<Record<string, string>> =>
     ]),
   )
 
-/** A touch press after the dialog's rest time. */
 async function press(button: HTMLElement): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })

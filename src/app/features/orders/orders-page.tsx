@@ -77,7 +77,7 @@ function Screen() {
   return past.atMs === undefined ? <PastWaits /> : <PastOrders atMs={past.atMs} />
 }
 
-/** The live RFQ that ends first. It stays until it is over, so that none takes its place under the pointer. */
+/** The live RFQ that ends first. It stays until it is over, so that no other takes its place under the pointer. */
 function useFirstToEnd(cards: readonly RfqCard[]): string | undefined {
   const [shown, show] = useState<string>()
   const live = cards.filter(isShownLive).toSorted((a, b) => endOf(a) - endOf(b))

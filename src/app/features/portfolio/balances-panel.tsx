@@ -22,7 +22,6 @@ const none = { title: 'No balances', detail: 'The venue lists no asset for this 
 
 interface BalancesPanelProps {
   readonly portfolio: Portfolio
-  /** An expandable line below other rows; else the table, with the line above unless it has its own window. */
   readonly place: 'line' | 'tab' | 'window'
 }
 

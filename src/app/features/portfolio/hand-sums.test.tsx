@@ -17,7 +17,6 @@ type Row = Readonly<Record<string, string>>
 const answers = new Map<string, string>()
 /** All market summaries so far: after the first the page requests changes only. */
 const quoted = new Map<string, Row>()
-/** The portfolio from these answers, computed once, since the page is checked at each change. */
 let byHand: ReturnType<typeof workOutPortfolio> | undefined
 
 startPage({
@@ -59,7 +58,6 @@ const one = 10n ** BigInt(places)
 const times = (a: string, b: string): bigint => (units(a) * units(b)) / one
 const total = (values: readonly bigint[]): bigint => values.reduce((sum, each) => sum + each, 0n)
 
-/** "2,669,274.05", halves to the even cent. */
 function shown(value: bigint, sign = ''): string {
   const hundredfold = (value < 0n ? -value : value) * 100n
   const [down, left] = [hundredfold / one, hundredfold % one]
@@ -129,7 +127,6 @@ interface Option {
   readonly years: number
 }
 
-/** Textbook Black-76 without rates. */
 function black(forward: number, volatility: number, { strike, isCall, years }: Option) {
   const deviation = volatility * Math.sqrt(years)
   const d1 = (Math.log(forward / strike) + (deviation * deviation) / 2) / deviation
@@ -171,7 +168,6 @@ function workOutPortfolio() {
 
 const portfolioByHand = (): NonNullable<typeof byHand> => (byHand ??= workOutPortfolio())
 
-/** Waits until the header shows greeks by present prices, not the last known ones. */
 const priced = () =>
   waitFor(() => {
     expect(answers.has('summary')).toBe(true)

@@ -54,7 +54,6 @@ afterEach(async () => {
 const textOf = (id: string): string => screen.getByTestId(id).textContent ?? ''
 const valueOf = (id: string): string => textOf(id).replace(/^.*?(?=[+−–\d])/, '')
 
-/** Makes the venue rename, retype or omit a field, in all or the first rows. */
 function drift(
   path: string,
   field: string,

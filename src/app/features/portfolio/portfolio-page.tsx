@@ -71,7 +71,6 @@ function useAlonePanel(): TabId | undefined {
   return asked !== undefined && isPanel(asked) ? asked : undefined
 }
 
-/** Rows and header figures, which need quotes if the venue has any. */
 function useIsReady({ positions, balances, positionRows, market }: Portfolio): boolean {
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   const isRead =
@@ -184,7 +183,6 @@ function Wide({ portfolio, later }: PageFigures) {
   )
 }
 
-/** True if something became unknown or old, which must show immediately everywhere. */
 const isNewlyUnknown = (before: Portfolio, now: Portfolio): boolean =>
   (now.gap !== undefined && now.gap !== before.gap) ||
   (now.riskGap !== undefined && now.riskGap !== before.riskGap) ||

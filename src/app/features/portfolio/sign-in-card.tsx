@@ -1,4 +1,4 @@
-/** What stands on a page without an account: one click into the sandbox or with a saved key, or a token. */
+/** Card on a page without an account: sign-in by one click (sandbox or saved key) or by a token. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { switchToKey, useKeys } from '../../api/keys/keys.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'

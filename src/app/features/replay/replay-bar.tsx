@@ -19,7 +19,6 @@ import styles from './replay.module.css'
 
 const momentText = (atMs: number): string => `${formatZoned(atMs, 'dayMinutes')} ${zoneLabel(atMs)}`
 
-/** Space belongs to controls that use it; both keys belong to dialogs, lists and text fields. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[role="dialog"], [role="menu"], [role="listbox"], textarea, input:not([type="range"])') !== null)
@@ -45,7 +44,6 @@ function useReplayKeys(toggle: () => void): void {
   }, [press])
 }
 
-/** A minute per second, until the day's last stored one. */
 function usePlaying(isPlaying: boolean, atMs: number, toMs: number | undefined): void {
   const step = useStable(() => {
     if (toMs === undefined) return

@@ -24,7 +24,6 @@ interface LimitFieldProps {
   readonly onSet: (value: Decimal | undefined) => void
 }
 
-/** Holds the typed text and passes on valid limits; an invalid one keeps the previous limit. */
 function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldProps) {
   const [typed, type] = useState<string>()
   const text = typed ?? (value === undefined ? '' : numberText(value))
@@ -114,7 +113,6 @@ const PaceLimit = ({ value, onSet, ...words }: PaceLimitProps) => (
   />
 )
 
-/** The stored loss of the day cannot be read: said, with the act that counts it again. */
 function UnreadLoss() {
   if (!useDayLossDamaged(serverNowMs)) return null
   return (
@@ -159,7 +157,6 @@ function OrderChoices() {
   )
 }
 
-/** Limits against slips of the hand. */
 export function LimitsSection() {
   const limits = useOwnLimits()
   const { index } = useInstruments()

@@ -6,7 +6,6 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './settings.module.css'
 
-/** The in-browser practice exchange, if the build has one. */
 export function PracticeSection() {
   const practice = usePractice()
   return practice === undefined ? null : <PracticePanel practice={practice} />

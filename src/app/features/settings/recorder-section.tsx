@@ -80,7 +80,6 @@ function Followed({ state }: { readonly state: Extract<RecorderState, { readonly
   )
 }
 
-/** "2026-11-22 13:20:56 to 13:25:10 UTC"; both dates if they differ. */
 function spanText({ fromMs, toMs }: Span): string {
   const day = formatZoned(fromMs, 'date')
   if (day !== formatZoned(toMs, 'date')) return `${formatZoned(fromMs)} to ${formatZoned(toMs)}`

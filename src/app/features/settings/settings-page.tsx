@@ -70,7 +70,6 @@ const groups: readonly Group[] = [
 
 const elementId = (id: string): string => `settings-${id}`
 
-/** All sections in one column, and a list that leads to them: `section` of the address names one. */
 export default function SettingsPage() {
   const section = useAddress(({ search }) => search['section'])
   const isSandbox = useVenue().kind === 'sandbox'

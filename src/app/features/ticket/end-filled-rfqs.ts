@@ -43,7 +43,6 @@ async function endOnce(card: RfqCard): Promise<void> {
   })
 }
 
-/** True if the venue reports the RFQ and all its orders as they were sent. */
 export const isAsSent = (
   { clientOrderId: id, tries }: RfqCard,
   intents: readonly Intent[],

@@ -9,7 +9,6 @@ import { firstOrderNow, unsentReplacement } from './first-order.ts'
 const draft = testIntent('new', { kind: 'draft' }, [])
 const replacing = { ...draft, context: { title: 'Amend', amends: { clientOrderId: 'first', filled: dec('1') } } }
 
-/** An order for 4, of which 1 had filled when its replacement for the other 3 was drafted. */
 const first = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
   market_id: draft.order.market_id,
   side: draft.order.side,

@@ -1,4 +1,4 @@
-/** The live order that one under review takes the place of, as it stands now. */
+/** Current state of the live order that the order under review replaces. */
 import { canonical, type Decimal, gt, isZero, max, sub, zero } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
@@ -7,11 +7,11 @@ import type { OrderRecord } from '../../../core/domain/order.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
 
 export type FirstOrder =
-  /** It works. `left` is the size that the new order leaves for, less than was reviewed if some has `filled` since. */
+  /** It works. `left` is the size for the new order, less than reviewed if some has `filled` since. */
   | { readonly kind: 'works'; readonly filled: Decimal; readonly left: Decimal }
   | { readonly kind: 'nothing_left'; readonly title: string }
 
-/** Undefined if the order amends none, or if the fills of the first are not known. */
+/** Undefined if the order amends none, or if the first order's fills are unknown. */
 export function firstOrderNow(
   { order, context: { amends } }: Pick<Intent, 'order' | 'context'>,
   record: OrderRecord | undefined,
@@ -32,15 +32,12 @@ export function firstOrderNow(
       }
 }
 
-/**
- * What there is to offer of a replacement that was not sent, since the venue had not answered the cancel of the first
- * order.
- */
+/** State of a replacement that was not sent because the venue had not answered the cancel. */
 export type UnsentReplacement =
-  /** The first order still works, or its end is not known yet. */
+  /** The first order still works, or its end is unknown. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'offer'; readonly left: Decimal }
-  /** The first order filled so much that nothing of the replacement is left. */
+  /** The first order filled so much that nothing is left to replace. */
   | { readonly kind: 'filled' }
   | { readonly kind: 'size_unknown' }
 

@@ -31,7 +31,6 @@ function side(name: string, was: number | undefined, becomes: number | undefined
 const pricesOf = (model: MarginModel | undefined, base: string) =>
   model?.bases.find(each => each.base === base)?.liquidation
 
-/** "Liquidation BTC below 61,900 → 72,000"; undefined without prices. */
 function liquidationChange({
   bases,
   liquidationBefore,

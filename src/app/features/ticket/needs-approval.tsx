@@ -1,4 +1,4 @@
-/** Tells in a review that a second person must approve the order. */
+/** States in a review that a second person must approve the order. */
 import type { ApprovalNeed } from '../../../core/domain/approval/approval-size.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -8,7 +8,6 @@ export const askForApproval = 'Ask for approval'
 
 type KnownNeed = Exclude<ApprovalNeed, { readonly kind: 'none' }>
 
-/** "BTC 60 of limit 50". */
 const sizeText = (need: KnownNeed): string =>
   need.kind === 'above' ? `${need.base} ${exactText(need.size)} of limit ${exactText(need.limit)}` : need.why
 

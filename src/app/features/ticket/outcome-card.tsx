@@ -24,7 +24,6 @@ import { naturalOf } from '../../../core/pricing/market/leg-quotes.ts'
 import { netOf } from '../../../core/pricing/portfolio/package-guard.ts'
 import { fundsWarning } from '../../ui/order/funds-text.ts'
 
-/** True if the venue refused the order for lack of balance or margin. */
 const isForLackOfFunds = ({ state }: Intent): boolean =>
   state.kind === 'rejected' && state.rejected.reason === 'insufficient_account_balance'
 

@@ -13,7 +13,6 @@ export interface OutcomeText {
   readonly tone: 'neutral' | 'ok' | 'warning' | 'danger'
   readonly title: string
   readonly body?: string | undefined
-  /** True if the title states the fill. */
   readonly isFill?: boolean | undefined
   readonly raw?: string | undefined
   readonly settled: boolean
@@ -80,7 +79,6 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
 
 export const quoteWaits = 'Quotes live for seconds: if this one ends first, the order is not sent.'
 
-/** A venue's text may lack its full stop. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 const foundBy = {

@@ -49,9 +49,8 @@ export interface CheckInputs {
   readonly order: OrderBody
   readonly market: PackageMarket
   readonly book: BookOfOrder
-  /** True if the screen passed its own best and worst outcome. */
   readonly hasExtremes: boolean
-  /** True if it passed the option premium of a hedged package, whose total mid means little. */
+  /** True if the screen passed the option premium of a hedged package. Its total mid means little. */
   readonly hasPremium?: boolean | undefined
   readonly step?: Decimal | undefined
 }
@@ -85,14 +84,11 @@ interface JudgedOrder extends Omit<PricedOrder, 'price'> {
 
 interface PriceGap {
   readonly isInTheDark: boolean
-  /** Of an order at the market: what finds nothing in the depth seen. */
+  /** For a market order: the size that the visible depth cannot fill. */
   readonly unfilled: Decimal | undefined
 }
 
-/**
- * Of an order at the market the worst estimated price is judged; a size with nothing to estimate it by is a fault by
- * itself.
- */
+/** For a market order the worst estimated price is checked. A size that cannot be estimated is a fault. */
 function faultsOf(
   { price, ...order }: JudgedOrder,
   market: PackageMarket,
@@ -174,7 +170,6 @@ interface AtMarket {
   readonly warnings: readonly string[]
   readonly price: Decimal | undefined
   readonly worst?: Decimal | undefined
-  /** By an order book: what finds nothing in the depth seen. */
   readonly unfilled?: Decimal | undefined
 }
 

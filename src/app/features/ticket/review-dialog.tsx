@@ -72,7 +72,7 @@ function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   )
 }
 
-/** Mounted once by the app; visible while the desk holds a draft. */
+/** Mounted once by the app; visible while the desk has a draft. */
 export function ReviewDialog() {
   const intent = useReview()
   return intent === undefined ? null : <Review key={intent.client_order_id} intent={intent} />
@@ -183,7 +183,6 @@ function Review({ intent }: { readonly intent: Intent }) {
   )
 }
 
-/** Which order it takes the place of, and in what order of steps. */
 function Replaces({ intent, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
   const { context, order } = intent
   const now = useFirstOrder(intent)
@@ -232,7 +231,6 @@ const WhyNot = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =>
     </Banner>
   ))
 
-/** True if the trader overrode the price guard at this price. */
 function letsStand({ order: { price }, context: { overridden } }: Intent): boolean {
   return price !== undefined && overridden !== undefined && eq(price, overridden)
 }

@@ -17,16 +17,13 @@ import { type QuoteWatch, takeAt } from './use-quote-watch.ts'
 
 export interface ReviewFooterProps {
   readonly intent: Intent
-  /** "Send: buy at 120". */
   readonly confirm: string
   readonly quantity: Decimal
   readonly watch: QuoteWatch | undefined
   readonly hasObstacles: boolean
-  /** The price guard blocks: it needs the typed word. */
   readonly isBlocked: boolean
   readonly buttonRef: RefObject<HTMLButtonElement | null>
   readonly sizeRef: RefObject<HTMLInputElement | null>
-  /** Typing the size replaces the hold, as an accessibility setting. */
   readonly typesSize: boolean
   readonly send: (options?: { readonly withoutDurability: boolean }) => void
 }

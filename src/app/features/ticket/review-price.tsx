@@ -17,7 +17,6 @@ interface ReviewPriceProps {
 
 const bounds = { debit: 'Pay at most', credit: 'Receive at least' } as const
 
-/** "Receive at least 1,500", "Buy at 95,000 or lower". */
 function boundText(side: Side, price: Decimal, isPackage: boolean): string {
   if (!isPackage)
     return `${side === 'buy' ? 'Buy' : 'Sell'} at ${exactText(price)} or ${side === 'buy' ? 'lower' : 'higher'}`
@@ -25,7 +24,7 @@ function boundText(side: Side, price: Decimal, isPackage: boolean): string {
   return effect === 'even' ? 'Even or better' : `${bounds[effect]} ${exactText(abs(price))}`
 }
 
-/** Of one instrument, whose legs are not listed below it. */
+/** Text for one instrument without a price. A package needs none, since its legs are listed. */
 const withoutPrice = (market: string, side: Side): string =>
   isRfqMarket(market)
     ? 'Asks for quotes; no price of yours is sent'

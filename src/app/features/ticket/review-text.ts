@@ -7,7 +7,6 @@ import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
 import { lifeText } from '../../ui/order/life-text.ts'
 
 export interface ReviewText {
-  /** "Buy 10 · Bull call spread 90/100 C · 25DEC26 BTC". */
   readonly headline: string
   readonly effect: string
   readonly life: string
@@ -16,11 +15,10 @@ export interface ReviewText {
 
 export const isFirm = (order: Pick<NewOrder, 'market_id'>): boolean => order.market_id === firmMarket
 
-/** An order under review has one of two sides; another is a programming error, never a buy. */
+/** An order under review has one of two sides. Another value is a programming error and must not become a buy. */
 export const sideOf = ({ side }: Pick<NewOrder, 'side'>): Side =>
   must(side === 'buy' || side === 'sell' ? side : undefined, 'the side of an order under review')
 
-/** Legs as listed; a single order is one leg of ratio 1. */
 export function legsOf(order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_entity_id'>): PackageLeg[] {
   const name = (leg: { readonly symbol?: string | undefined; readonly tradeable_entity_id?: string | undefined }) =>
     leg.symbol ?? leg.tradeable_entity_id ?? ''
@@ -65,7 +63,6 @@ export function reviewText(order: OrderBody, nowMs: number, closes = false): Rev
   }
 }
 
-/** The wire form: "sell 10 at −30". */
 export function wireText(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): string {
   return `${order.side} ${exactText(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price, true)}`}`
 }

@@ -25,7 +25,6 @@ export interface RfqRoom {
   readonly shown: OutTerms
 }
 
-/** Undefined for an order without an RFQ, and while the venue's list is unknown. */
 export function useRfqRoom(intent: Intent): RfqRoom | undefined {
   const { cards, open } = useOwnOrders()
   return roomOf(intent, cards, open.status === 'ready')
@@ -54,7 +53,6 @@ export interface RfqObstacle {
   readonly lines: readonly string[]
 }
 
-/** Why the order would exceed the RFQ's size or take an ended one; undefined if it fits. */
 export function rfqObstacle(
   { order, history }: Intent,
   { card, count, tries, shown }: RfqRoom,

@@ -26,7 +26,6 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 let sandbox: SandboxFixture
 let stop: () => void
 let posted: Record<string, unknown>[]
-/** The desk lives as long as the page, so each test uses its own account. */
 let turn = 0
 
 beforeEach(async () => {

@@ -87,7 +87,6 @@ interface ReviewedEntry {
   readonly entry: OrderEntry
 }
 
-/** Back in a review reopens this ticket as it was; sending ends it. */
 function useBack(reopen: (symbol: string) => void) {
   const [reviewed, setReviewed] = useState<ReviewedEntry>()
   const [back, setBack] = useState<ReviewedEntry>()
@@ -170,7 +169,6 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
   )
 }
 
-/** Collapsed below the order, so that fields do not move. */
 function PricesOnDemand({ symbol }: { readonly symbol: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -183,13 +181,11 @@ function PricesOnDemand({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** Fields saved in this history entry, or the opening if it has none for this instrument. */
 function enteredHere(opening: OrderEntry): OrderEntry {
   const { ticket } = (history.state ?? {}) as { readonly ticket?: OrderEntry }
   return ticket?.legs[0]?.symbol === opening.legs[0]?.symbol && ticket !== undefined ? ticket : opening
 }
 
-/** Stored in the history entry, so that reload and Forward restore it. */
 function leaveHere(entry: OrderEntry): void {
   try {
     history.replaceState({ ...history.state, ticket: entry }, '')
@@ -204,7 +200,6 @@ const unlimited = ['The loss at expiry is unlimited.']
 const hasNoFloor = ({ legs, side }: OrderEntry): boolean =>
   side !== undefined && leastOf({ legs, side, price: zero, isReducing: false }) === 'unlimited'
 
-/** Prices from the visible book; undefined if it is not shown. */
 function useBookNet(symbol: string): NetPrices | undefined {
   const book = useOrderBook(useCapabilities().orderBook === 'absent' ? undefined : symbol, ticketDepth).data
   return useMemo(
@@ -216,7 +211,6 @@ function useBookNet(symbol: string): NetPrices | undefined {
   )
 }
 
-/** What the order closes; undefined unless it only reduces a position. */
 function closingOf({ order }: EntrySummary, positions: readonly Position[] | undefined) {
   const closing = order === undefined ? undefined : orderClosing({ order, context: { title: '' } }, positions)
   return closing?.kind === 'closes' && !closing.closing.isBeyond ? closing : undefined

@@ -15,7 +15,6 @@ export const ticketDepth = 5
 interface TicketMarketProps {
   readonly instrument: Instrument
   readonly positions: readonly Position[] | undefined
-  /** Realised by this order at its price; undefined if it closes nothing. */
   readonly realised: Decimal | undefined
   readonly onPrice: ((price: Decimal) => void) | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * The trader's word on an order that amends another: the first is cancelled, and this one leaves for what is then left.
- * What came of it is a notice.
+ * Confirms an order that amends another: cancels the first, then sends this one for the remaining size. The outcome is
+ * a notice.
  */
 import { useEffect, useState } from 'react'
 import { cancelOrder } from '../../api/account/order-commands.ts'
@@ -36,7 +36,6 @@ const parts: AmendParts = {
   discard: id => desk.discard(id),
 }
 
-/** Puts the cancelled first order under review again; undefined if none exists. Sends nothing. */
 export function reviewBefore({ order, context }: Intent): (() => void) | undefined {
   const { client_order_id: _, ...body } = order
   const before = orderBefore(body, context.amends)
@@ -86,13 +85,10 @@ function whyNot(outcome: Extract<AmendResult, { kind: 'not_cancelled' }>['outcom
   return outcome.kind === 'not_supported' ? 'This venue cannot cancel.' : 'The cancel was not sent.'
 }
 
-/**
- * Amendments that were not sent because the venue had not answered the cancel of the first order; the page forgets them
- * with itself.
- */
+/** Amendments not sent because the venue had not answered the cancel of the first order. Lost with the page. */
 const unsent = createStore<readonly Intent[]>([])
 
-/** Offers each of them for review once the end of its first order is known. Sends nothing. */
+/** Offers each for review once the end of its first order is known. Sends nothing. */
 export function OfferUnsentAmendments(): null {
   const waiting = useStore(unsent)
   const { orders } = useRegistry()
@@ -105,7 +101,6 @@ export function OfferUnsentAmendments(): null {
   return null
 }
 
-/** False while the end of the first order is not known. */
 function offerUnsent(intent: Intent, first: OrderRecord | undefined): boolean {
   const { client_order_id: _, ...order } = intent.order
   const now = unsentReplacement(intent, first)
@@ -129,7 +124,6 @@ function offerUnsent(intent: Intent, first: OrderRecord | undefined): boolean {
   return true
 }
 
-/** `send` is undefined for an order that amends none. */
 export function useAmend(intent: Intent): { readonly isUnderWay: boolean; readonly send: (() => void) | undefined } {
   const [isUnderWay, setUnderWay] = useState(false)
   const first = intent.context.amends

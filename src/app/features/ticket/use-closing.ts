@@ -21,7 +21,6 @@ export type OrderClosing =
     }
   | { readonly kind: 'opens' }
 
-/** `positions` undefined while incomplete. */
 export function orderClosing(
   intent: { readonly order: OrderBody; readonly context: Intent['context'] },
   positions: readonly Position[] | undefined,
@@ -44,7 +43,6 @@ export function useClosing(intent: Intent): OrderClosing {
   return useMemo(() => orderClosing(intent, positions), [intent, positions])
 }
 
-/** Why a closing order cannot be sent now; undefined if it can. */
 export function closingFault(isMeantToClose: boolean, now: OrderClosing): string | undefined {
   if (!isMeantToClose) return undefined
   if (now.kind === 'unknown') return 'Positions are unknown, so this may not close one.'

@@ -21,14 +21,12 @@ export interface QuoteWatch {
   readonly isShort: boolean
 }
 
-/** The part of the book that an order at the quote's price reaches. */
 const within = (
   { buy, sell }: Pick<OrderBook, 'buy' | 'sell'>,
   { side, price }: QuoteTaken,
 ): Pick<OrderBook, 'buy' | 'sell'> =>
   side === 'buy' ? { buy, sell: levelsWithin(sell, side, price) } : { buy: levelsWithin(buy, side, price), sell }
 
-/** Undefined for an order that takes no quote. */
 export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
   const { quote } = intent.context
   const book = useOrderBook(quote?.symbol, depth)

@@ -16,7 +16,6 @@ import { checkReview, type ReviewCheck } from './review-check.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 import { useClosing } from './use-closing.ts'
 
-/** With the effect on margin, if the venue's rules are known. */
 export interface WeighedCheck extends ReviewCheck {
   readonly margin?: OrderMarginPreview | undefined
 }
@@ -69,7 +68,6 @@ function bookSymbol({ order, context }: Intent): string | undefined {
   return legs === undefined ? order.symbol : legs.length === order.legs?.length ? joinedSymbol(legs) : undefined
 }
 
-/** Opens a new review at another price; undefined for an order without one. */
 export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   const { client_order_id: _, ...order } = intent.order
   if (order.price === undefined) return undefined

@@ -1,23 +1,19 @@
-/**
- * Steps of the tour, each with a check of app state that tells whether it is done. The tour does nothing for the
- * trader.
- */
+/** Steps of the tour. Each checks the app's state to see whether it is done. The tour does nothing for the trader. */
 
 export interface TourFacts {
   readonly isSignedIn: boolean
   readonly hasReadExplanation: boolean
-  /** Legs of the builder's draft; 0 on other screens. */
   readonly draftLegs: number
-  /** Since the tour began: the venue accepted an RFQ. */
+  /** True if the venue accepted an RFQ since the tour began. */
   readonly hasAsked: boolean
-  /** Since the tour began: a fill of an order sent from an RFQ. */
+  /** True if an order sent from an RFQ filled since the tour began. */
   readonly hasTaken: boolean
-  /** The RFQs of everybody were opened, or the venue reports none. */
+  /** True if the screen of all RFQs was opened, or if the venue reports none. */
   readonly hasSeenFlow: boolean
   readonly isInJournal: boolean
 }
 
-/** A page element: the first visible one whose text starts like this. */
+/** Matches the first visible element whose text starts like this. */
 export interface TourTarget {
   readonly selector: string
   readonly text?: string

@@ -21,7 +21,6 @@ interface Place {
   readonly top: number
   readonly width: number
   readonly height: number
-  /** Edges of the panel or dialog around it; undefined if it is in none. */
   readonly panel: { readonly left: number; readonly right: number } | undefined
 }
 
@@ -46,7 +45,6 @@ const isSame = (a: Place | undefined, b: Place | undefined): boolean =>
   a?.height === b?.height &&
   a?.panel?.left === b?.panel?.left
 
-/** Undefined while it is not visible. */
 function useTarget(targets: readonly TourTarget[]): Place | undefined {
   const [place, setPlace] = useState<Place>()
   useEffect(() => {

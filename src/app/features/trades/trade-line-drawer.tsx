@@ -23,7 +23,6 @@ const nameOf = (trade: Trade): string => {
   return bought === undefined ? `Custom, ${trade.flows.length} fills` : heldPhrase(bought.legs).text
 }
 
-/** The trade with this id, or the trades of the order with this id. */
 function tradesOf({ open, closed }: SeenTrades, id: string): readonly Trade[] {
   const all = [...open, ...closed]
   const own = all.find(trade => trade.id === id)

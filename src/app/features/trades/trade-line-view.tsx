@@ -129,7 +129,6 @@ function LineView({ trade, line, plan }: LineViewProps): ReactNode {
   )
 }
 
-/** "+0.5 BTC 25DEC26 100000 C at 1,234.50". */
 function useMarkText(): (leg: MarkedLeg) => string {
   useAmountsHidden()
   const { index } = useInstruments()
@@ -139,7 +138,6 @@ function useMarkText(): (leg: MarkedLeg) => string {
   }
 }
 
-/** Net price of one package; undefined for a single instrument. */
 const netOf = (legs: readonly MarkedLeg[]): string | undefined => {
   if (legs.length < 2) return undefined
   const pack = packagePriceOf(legs.map(({ symbol, size, mark }) => ({ symbol, size, value: mul(size, mark) })))

@@ -18,7 +18,6 @@ const alert = (kind: Alert['kind'], level: string, subject = `${high}@1/${low}@-
   level: dec(level),
 })
 const shown = (levels: ReturnType<typeof planOf>) => levels.map(({ kind, pnl }) => [kind, pnl])
-/** Sold for a credit of 4,000 each. */
 const bearSpread = { [low]: [-1, '6000'], [high]: [1, '2000'] } as const
 
 describe('the plan of a trade', () => {

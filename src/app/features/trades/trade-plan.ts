@@ -30,7 +30,7 @@ export interface PlanLevel {
   readonly id: string
   readonly kind: 'most' | 'target' | 'stop' | 'net'
   readonly label: string
-  /** Of the whole trade, in its quote asset. */
+  /** P&L of the whole trade, in its quote asset. */
   readonly pnl: Decimal
 }
 
@@ -69,7 +69,6 @@ const keyOf = (legs: readonly { readonly symbol: string; readonly ratio: number 
 const percent = dec('100')
 const cents = (value: Decimal): Decimal => roundTo(value, 2)
 
-/** The P&L level of an alert on these legs; undefined if it has none. */
 function levelOf(
   { id, kind, direction, level }: Alert,
   most: Decimal | undefined,
@@ -91,7 +90,6 @@ function levelOf(
   return undefined
 }
 
-/** `alerts`: of the account. Empty without a plan. */
 export function planOf(trade: Trade, alerts: readonly Alert[]): readonly PlanLevel[] {
   const planned = plannedOf(trade)
   if (planned === undefined || planned.legs.length === 0) return []

@@ -4,7 +4,7 @@ import { fundsOfBalances } from '../../../core/account/order-funds.ts'
 import { dec, decimalFromNumber, toNumber } from '../../../core/domain/decimal.ts'
 import { must } from '../../../core/domain/must.ts'
 
-/** Amounts in eighths, which floats hold exactly, so that brute force counts in whole numbers. */
+/** Amounts in eighths: floats represent them exactly, so that brute force counts in whole numbers. */
 const unit = 8
 const eighths = (count: number) => must(decimalFromNumber(count / unit), 'eighths')
 

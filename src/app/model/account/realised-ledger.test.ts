@@ -22,7 +22,7 @@ function ordersOf(desk: Desk, account: string): OrderRecord[] {
 }
 const realisedBy = (desk: Desk, account: string): Decimal =>
   realisedOf({ fills: ordersOf(desk, account).flatMap(order => fillsOfOrder(order, noMarks)), nowMs: 0 }).total
-/** What trades closed and open have realised. */
+/** Realised result of closed and open trades. */
 const realisedByTrades = (desk: Desk, account: string): Decimal => {
   const book = tradeBook({
     executions: ordersOf(desk, account).flatMap(order => executedPackages(order, noMarks)),
@@ -32,7 +32,6 @@ const realisedByTrades = (desk: Desk, account: string): Decimal => {
 }
 const gained = (desk: Desk, account: string): Decimal => sub(desk.cash(account), dec('1000000'))
 
-/** Rests one order of ann at each price, with enough earlier trades to predict the next trade ids. */
 function ladder(desk: Desk, side: 'buy' | 'sell', prices: readonly string[], quantity = '1'): void {
   for (const price of prices) desk.placed('ann', { side, price, quantity })
 }

@@ -18,7 +18,7 @@ import { usePackageMarket } from '../market/use-package-market.ts'
 import { useOrderFunds } from './use-order-funds.ts'
 
 export interface EntryMarket {
-  /** Prices from the separate legs, per package, signed as bought; the mid on the price step. */
+  /** Prices from the separate legs, per package, signed as bought. The mid is rounded to the price step. */
   readonly offers: {
     readonly bid: Decimal | undefined
     readonly mid: Decimal | undefined
@@ -66,7 +66,7 @@ export function useEntryMarket({
   }
 }
 
-/** A mid between two steps is not a valid price: a buyer gets the step below, a seller the step above. */
+/** A mid between two steps is not a valid price. A buyer gets the step below, a seller the step above. */
 function offersOf(
   { mid, buyNatural, sellNatural }: NetPrices,
   side: Side,

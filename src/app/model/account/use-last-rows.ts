@@ -21,7 +21,7 @@ type RowsResource<Row> = Pick<Resource<readonly Row[]>, 'data' | 'rejectedRows' 
 const shown = <Shown>(rows: readonly Shown[], agoMs: () => number): LastShown<Shown> | undefined =>
   rows.length === 0 ? undefined : { rows, agoMs }
 
-/** Keeps the last complete answer while no row of later ones can be read. */
+/** Returns a function that remembers the last complete answer, for use while no row of later ones can be read. */
 function createWholeReader<Row>() {
   let whole: readonly Row[] = []
   return <Shown>(
@@ -50,7 +50,7 @@ export function useLastPositions(positions: Resource<readonly Position[]>): Last
 
 const lastBalances = memoizeLast((balances: readonly Balance[]) => balanceRows(balances, undefined))
 
-/** Not valued: indexes are the present ones. */
+/** Without USD values, because only present indexes are available. */
 export function useLastBalances(balances: Resource<readonly Balance[]>): LastShown<BalanceRow> | undefined {
   return useWhole().balances(balances, lastBalances)
 }

@@ -73,7 +73,7 @@ let solved: ReadonlyMap<string, Solved> = new Map()
 const solutions = createStore(0)
 let isSolving = false
 
-/** Solves in short tasks, outside rendering. What becomes due meanwhile waits for the next poll. */
+/** Solves in short tasks, outside rendering. Work that becomes due meanwhile waits for the next poll. */
 async function solveLater(due: readonly Due[]): Promise<void> {
   if (isSolving || due.length === 0) return
   isSolving = true
@@ -133,7 +133,6 @@ export function useMargin(portfolio: Portfolio): AccountMargin {
 
 const usdUse = memoizeLast(usedOfUsd)
 
-/** The used share, for a screen that needs nothing else; undefined while data is incomplete. */
 export function useMarginUse(): MarginUse | undefined {
   const { traded, gap } = usePlainPositions()
   const balances = useBalances()

@@ -82,7 +82,6 @@ function largestOf(account: MarginAccount, weighed: MarginOrder, { step, most }:
   return steps === undefined ? undefined : mul(step, dec(String(steps)))
 }
 
-/** Returns the same object while it is unchanged; it is plain data. */
 const meantOf = memoizeLast((text: string): MeantOrder => JSON.parse(text) as MeantOrder)
 const previewOf = memoizeLast(preview)
 

@@ -25,7 +25,7 @@ const noCash: readonly JournalRow[] = []
 const noFull: StoredHistory['full'] = []
 
 export interface PastSamples {
-  /** By time; for the replayed day in the finest stored resolution. */
+  /** By time. For the replayed day in the finest stored resolution. */
   readonly samples: readonly SavedSample[]
   readonly fault: string | undefined
   readonly isReading: boolean
@@ -45,7 +45,6 @@ export function usePastSamples(atMs: number | undefined): PastSamples {
   }
 }
 
-/** Sample times of the hour around a moment, loaded together so that steps within it need no waiting. */
 function hourTimes(samples: readonly SavedSample[], atMs: number): readonly number[] {
   const startMs = Math.floor(atMs / hourMs) * hourMs
   return samples

@@ -64,7 +64,6 @@ export interface PlainPositions {
   readonly gap: MissingInput | undefined
 }
 
-/** Positions as the venue sent them, without rows or greeks. */
 export function usePlainPositions(): PlainPositions {
   const model = useModel()
   const positions = usePositions()

@@ -51,14 +51,12 @@ export function useRealised(): SeenRealised | undefined {
   return inputs === undefined ? undefined : model.realised(inputs)
 }
 
-/** Trades since this browser first saw the account; undefined while loading. */
 export function useTradeBook(): SeenTrades | undefined {
   const model = useModel()
   const inputs = useInputs()
   return inputs === undefined ? undefined : model.trades(inputs)
 }
 
-/** Whether fills from before this browser saw the account are known, from the venue's trade history or a recorder. */
 export function useKnownPast(): PastTrades {
   const past = usePastTrades()
   const { kind } = useRecorderState()

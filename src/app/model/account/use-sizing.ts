@@ -100,7 +100,6 @@ export function useSizing({ entry, instruments, isReducing, price }: SizingInput
   return { isOpen, setOpen, solve, agoMs: quotes.receivedAgoMs }
 }
 
-/** The leg as a portfolio line; undefined if it cannot be priced. */
 function lineOf({ symbol, ratio }: PackageLeg, surfaces: Surfaces): PortfolioLine | undefined {
   const name = parseInstrumentName(symbol)
   if (name === undefined) return undefined

@@ -1,14 +1,14 @@
-/** Sign-ins that other tabs or windows of this browser have, to go on with by a press. */
+/** Sign-ins of other tabs or windows of this browser, to continue by a press. */
 import { useEffect, useState } from 'react'
 import type { OtherTab } from '../../api/venue/session-sharing.ts'
 import { lookForTabs, takeOverSignIn, useOtherTabs } from '../../api/venue/shared-sign-in.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
 
 export interface TabSignIns {
-  /** One an account, however many tabs have it. */
+  /** One per account, even if several tabs are signed in to it. */
   readonly tabs: readonly { readonly id: string; readonly account: string; readonly take: () => void }[]
   readonly isBusy: boolean
-  /** The tab that was chosen last did not answer. */
+  /** True if the last chosen tab did not answer. */
   readonly hasFailed: boolean
 }
 

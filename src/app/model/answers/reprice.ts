@@ -21,7 +21,6 @@ export function remainingOf({ state, quantity, filled }: OwnAnswer): Decimal | u
   return left !== undefined && gt(left, zero) ? canonical(left) : undefined
 }
 
-/** Puts the answer at its new price under review. Sends nothing. */
 export function reviewRepriced(answer: OwnAnswer, price: Decimal): void {
   const { intent, filled, id, orderId } = answer
   const quantity = remainingOf(answer)

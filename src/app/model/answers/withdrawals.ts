@@ -1,5 +1,5 @@
 /**
- * Cancels answers whose RFQ has ended. A cancel without a result, or refused while the answer may still trade, is sent
+ * Cancels answers when their RFQ ends. A cancel without a result, or refused while the answer may still trade, is sent
  * again with growing delays until the answer is known to be over. It never sends an order.
  */
 import type { CommandResult } from '../../api/account/order-commands.ts'
@@ -13,7 +13,6 @@ interface Parts<Answer> {
   cancel(answer: Answer): Promise<CommandResult<unknown>>
   /** Called once per answer and kind of result. */
   report(answer: Answer, kind: CommandResult<unknown>['kind']): void
-  /** Runs after a delay; returns a function that prevents it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -35,7 +34,7 @@ export class Withdrawals<Answer extends Withdrawable> {
     this.#parts = parts
   }
 
-  /** `ended`: all answers that may still trade and whose RFQ has ended. */
+  /** `ended`: all answers that may still trade although their RFQ has ended. */
   see(ended: readonly Answer[]): void {
     const ids = new Set(ended.map(answer => answer.id))
     for (const [id, { stopWaiting }] of this.#current) {

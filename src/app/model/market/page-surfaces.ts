@@ -82,7 +82,6 @@ const isSame = (a: SurfacesInputs, b: SurfacesInputs): boolean =>
 
 export interface SurfacesOfPage {
   read(index: InstrumentIndex | undefined, quotes: Quotes | undefined, atMs: number): Surfaces
-  /** Notifies when `read` returns a new result. */
   readonly shown: Pick<Store<Surfaces>, 'get' | 'subscribe'>
 }
 

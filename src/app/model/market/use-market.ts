@@ -37,7 +37,6 @@ export interface Market {
   readonly surfaces: Surfaces
 }
 
-/** `isPolled` if quotes are required; otherwise uses what is there. */
 export function useMarket(isPolled = true): Market {
   const quotes = useMarketSummary(isPolled)
   const { index } = useInstruments()

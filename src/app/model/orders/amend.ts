@@ -16,12 +16,12 @@ import { forLess, type OrderBody, type OrderDetails } from '../../../core/domain
 export type AmendResult =
   /** Sent; `quantity` is less than reviewed if some filled meanwhile. */
   | { readonly kind: 'sent'; readonly quantity: Decimal; readonly filledMeanwhile: Decimal }
-  /** The original is still live as far as known; nothing was sent. */
+  /** The original may still be live; nothing was sent. */
   | { readonly kind: 'not_cancelled'; readonly outcome: Exclude<CommandResult<unknown>, { kind: 'done' }> }
   | { readonly kind: 'filled' }
   /** The original is cancelled, but its filled quantity is unknown, so nothing was sent. */
   | { readonly kind: 'size_unknown' }
-  /** The original is cancelled; the new order was withdrawn by the trader or may not be sent now. */
+  /** The original is cancelled. The new order was withdrawn by the trader, or may not be sent now. */
   | { readonly kind: 'not_sent'; readonly why: ConfirmRefusal }
 
 export interface AmendParts {
@@ -35,7 +35,6 @@ export interface AmendParts {
   discard(id: ClientOrderId): void
 }
 
-/** Filled quantity of a cancelled order according to the venue; undefined if unknown. */
 async function filledOf(
   order: AmendedOrder,
   reported: Decimal | undefined,
@@ -72,7 +71,6 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
     : { kind: 'not_sent', why: confirmed.reason }
 }
 
-/** Figures computed for the whole order are dropped. */
 function contextOfRest(context: OrderContext, meanwhile: Decimal): OrderContext {
   const { title, legs, amends } = context
   const { before } = amends ?? {}

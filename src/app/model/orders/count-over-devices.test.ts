@@ -25,7 +25,7 @@ interface AtVenue {
 interface Device {
   readonly sent: SentOrder[]
   readonly seen: Set<string>
-  /** True if it has read others' trades and receives further ones by the feed. */
+  /** True if the device has read the other devices' trades and receives further ones by the feed. */
   knows: boolean
 }
 

@@ -57,8 +57,8 @@ export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, qua
 }
 
 /**
- * The same request again: for what is left (what was dismissed included), and for the whole size once that is filled.
- * Or its mirror image: the same legs asked for the other way round. A price of its own is of the old side.
+ * Repeats the request: for the remaining size (including dismissed orders), or for the whole size once that is filled.
+ * `mirrored` requests the same legs the other way round, without the old side's price.
  */
 export function askedAgain(
   { order }: Intent,

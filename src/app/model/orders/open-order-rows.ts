@@ -28,7 +28,6 @@ export interface OpenOrderRow extends Fills {
   readonly placedMs: number | undefined
 }
 
-/** State as text; an unknown state is shown as the venue wrote it. */
 export function stateText(
   record: Pick<OrderRecord, 'order_state' | 'cancel_state'> & Partial<Pick<OrderRecord, 'client_order_id'>>,
   isOwn = false,

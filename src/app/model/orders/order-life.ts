@@ -8,7 +8,6 @@ import type { SentOrder } from './sent-order.ts'
 export interface OrderLife {
   readonly startMs: number
   readonly endEarliestMs: number
-  /** Latest possible end. */
   readonly endLatestMs: number
   /** True if extending has no effect, because its cycles end first. */
   readonly isFixed: boolean
@@ -44,11 +43,10 @@ export const lifeOf = (sent: SentOrder | undefined): OrderLife | undefined =>
 
 export interface InterestFacts {
   readonly refreshedMs?: number | undefined
-  /** Time-out in seconds, for an RFQ whose acceptance was never received. */
+  /** Time-out in seconds, for an RFQ without a received acceptance. */
   readonly usualTimeout?: number | undefined
 }
 
-/** Life of an RFQ; undefined if neither end is known. */
 export const rfqLife = (sent: SentOrder, { refreshedMs, usualTimeout }: InterestFacts): OrderLife | undefined =>
   sent.outcome === 'accepted'
     ? endsOf(sent, { timeoutSeconds: sent.ioi_cache_timeout ?? usualTimeout, refreshedMs })

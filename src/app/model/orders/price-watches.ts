@@ -1,6 +1,6 @@
 /**
- * Prices set by the trader on live RFQs, in this tab only. A reload keeps but disarms them: only a price armed by a
- * person on this page may send. Arming is broadcast to the other tabs, which disarm theirs for the same RFQ.
+ * Prices set by the trader on live RFQs, in this tab only. A reload disarms them: only a price armed by a person on
+ * this page may send. Arming is broadcast to the other tabs, which disarm theirs for the same RFQ.
  */
 import { useMemo } from 'react'
 import { createSetting } from '../../api/browser/setting.ts'
@@ -39,7 +39,6 @@ if (watches.get().some(each => each.disarmed !== undefined)) watches.set(watches
 
 const channel = createTabChannel('legwork.armed', data => (typeof data === 'string' ? data : undefined))
 
-/** Reports RFQs (client ids) that another tab armed. Returns a stop function. */
 export const onArmedElsewhere = channel.open
 
 export const watchesNow = (): readonly OwnedWatch[] => watches.get()
@@ -54,7 +53,7 @@ function replace(rfq: string, next: OwnedWatch | undefined): void {
   watches.set(next === undefined ? others : [...others, next])
 }
 
-/** Returns the actions to perform. The state changes first, so that the same event cannot take twice. */
+/** Returns the actions to perform. The state changes first, so that one event cannot take twice. */
 export function happen(rfq: string, event: WatchEvent): readonly WatchEffect[] {
   const before = watches.get().find(each => each.rfq === rfq)
   if (before === undefined) return []

@@ -1,7 +1,7 @@
 /**
- * The registry of a session's own orders and RFQs: what is known of each from any source, and what this browser sent.
- * It accepts evidence in any order. An order with an open question (accepted but no longer listed, or pushed as ended)
- * is looked up until the venue's record says that it is over, or a few times. The next session starts empty.
+ * The registry of a session's own orders and RFQs: the combined evidence of each, and what this browser sent. Evidence
+ * may come in any order. An order with an open question (accepted but no longer listed, or pushed as ended) is looked
+ * up, at most a few times, until the venue's record says that it is over.
  */
 import type { Evidence } from '../../../core/history/evidence.ts'
 import { recordOfJournal } from '../../../core/domain/journal-order.ts'
@@ -138,7 +138,6 @@ export class Registry {
     return true
   }
 
-  /** Drops orders of other programs that are neither listed nor sent here, oldest first. */
   #forgetOldest(): void {
     const sent = new Set<string>(this.#sent.map(each => each.client_order_id))
     let spare = mostOrders / 10

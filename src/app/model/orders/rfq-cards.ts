@@ -26,8 +26,8 @@ import { countOf, dismissedSize, hasFills, type KnownOrders, type RfqTry, tryOf 
 import type { SentOrder } from './sent-order.ts'
 
 /**
- * `checking`: it lives, and how much is left of it is not known yet. `unresolved`: it lives, and all that may be left
- * of it is of orders that were dismissed, which nothing looks up any more.
+ * `checking`: live, with a remaining size that is not known yet. `unresolved`: live, but the rest may have been traded
+ * by dismissed orders, which are no longer looked up.
  */
 export type RfqState = 'unknown' | 'checking' | 'unresolved' | 'live' | 'filled' | 'ended'
 
@@ -36,7 +36,6 @@ export interface RfqCard {
   readonly orderId: string | undefined
   readonly clientOrderId: string
   readonly symbol: string
-  /** Effect on the account, with the effective side. */
   readonly phrase: TradePhrase
   readonly closes: boolean | undefined
   readonly legs: readonly PackageLeg[]
@@ -62,7 +61,6 @@ export interface RfqCard {
   readonly fillsKnown: FillsKnown
 }
 
-/** Undefined if the filled count is unknown. */
 export const knownFilled = ({
   count,
   fillsKnown: { kind },
@@ -75,7 +73,6 @@ export interface RfqInputs {
   readonly openMs: number | undefined
   readonly sent: readonly SentOrder[]
   readonly orders: ReadonlyMap<string, OwnOrder>
-  /** Server times of the last refresh of an RFQ's interest, by client id. */
   readonly refreshed: ReadonlyMap<string, number>
   readonly fillsKnown: FillsKnown
   readonly nowMs: number
@@ -103,7 +100,7 @@ function stateOf({
   return eq(dismissedSize(rfq), count.inDoubt) ? 'unresolved' : 'checking'
 }
 
-/** An RFQ of a single instrument lives its cycles; only a package has a time-out. */
+/** An RFQ of a single instrument ends with its cycles; only a package has a time-out. */
 const timesOut = ({ symbol, time_in_force }: SentOrder): boolean =>
   time_in_force !== 'GTC' || parseJoinedSymbol(symbol) !== undefined
 
@@ -113,7 +110,6 @@ const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
     usualTimeout: timesOut(sent) ? inputs.usualTimeout : undefined,
   })
 
-/** True if a snapshot of open orders that should include it was received. */
 const isReported = (sent: SentOrder, { open, openMs }: Pick<RfqInputs, 'open' | 'openMs'>): boolean =>
   open !== undefined && (openMs === undefined || openMs > sent.atMs)
 
@@ -224,7 +220,6 @@ interface RfqRequest {
   readonly id: string
   readonly key: string
   readonly orderId: string | undefined
-  /** Time at which this browser sent or first saw it; undefined if unknown. */
   readonly sinceMs: number | undefined
   readonly isSentHere: boolean
 }
@@ -253,7 +248,6 @@ const rfqFor = (firm: Firm, rfqs: readonly RfqRequest[]): RfqRequest | undefined
     .toSorted(byAge)
     .at(-1)
 
-/** Firm orders under the client id of the RFQ that they are for, latest first. */
 function triesOf(
   asked: readonly RfqRequest[],
   { sent, orders, nowMs }: BoardInputs,
@@ -284,7 +278,6 @@ function triesOf(
   return tries
 }
 
-/** Cards: live ones by their end, then the rest, latest first. */
 export function rfqCards(given: RfqInputs): RfqCard[] {
   const inputs = {
     ...given,
@@ -325,11 +318,9 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
 
 const latestFirst = (tries: readonly RfqTry[]): RfqTry[] => tries.toReversed().sort((a, b) => b.atMs - a.atMs)
 
-/** Can it still be taken, extended or cancelled by what is known of it? */
 export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean =>
   state === 'live' || state === 'checking' || state === 'unresolved'
 
-/** True if it still waits for quotes, an answer, or outcomes of its orders. */
 export const isPending = (card: Pick<RfqCard, 'state'>): boolean => card.state === 'unknown' || isAlive(card)
 
 const rank: Readonly<Record<RfqState, number>> = {

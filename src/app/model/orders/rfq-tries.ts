@@ -6,7 +6,7 @@ import type { OwnOrder } from '../../../core/domain/own-order.ts'
 import { countRfq, outOf, type RfqAmounts, type RfqCount } from '../../../core/domain/trade-story/trade-count.ts'
 import type { SentOrder } from './sent-order.ts'
 
-/** A firm order for an RFQ, of whatever tab or device. */
+/** A firm order for an RFQ, of any tab or device. */
 export interface RfqTry {
   readonly clientOrderId: string
   readonly orderId: string | undefined
@@ -14,7 +14,7 @@ export interface RfqTry {
   readonly price: Decimal | undefined
   readonly quantity: Decimal
   readonly atMs: number
-  /** `accepted`: its record was not seen yet. */
+  /** `accepted`: its record has not been received yet. */
   readonly state:
     | 'sending'
     | 'accepted'
@@ -25,19 +25,17 @@ export interface RfqTry {
     | 'rejected'
     | 'unknown'
     | 'dismissed'
-  /** Of its record; undefined before that was seen. */
+  /** From its record; undefined until that is received. */
   readonly fills: Fills | undefined
   readonly out: RfqAmounts
-  /** Does it still rest at the venue? */
+  /** True if it still rests at the venue. */
   readonly isOpen: boolean
-  /** By the venue's word. */
   readonly isOver: boolean
 }
 
 export interface KnownOrders {
-  /** What is known of the account's orders, by client id. */
+  /** The account's orders, by client id. */
   readonly orders: ReadonlyMap<string, OwnOrder>
-  /** Listed as open, by client id. */
   readonly listed: ReadonlyMap<string, OrderRecord>
 }
 
@@ -91,7 +89,7 @@ export const countOf = (quantity: Decimal, side: Side | undefined, tries: readon
     tries.filter(one => side === undefined || one.side !== opposite(side)).map(one => one.out),
   )
 
-/** The count as an order finds it that takes the place of another one of its tries. */
+/** The count for an order that replaces another one of the RFQ's orders. */
 export const countInPlaceOf = ({ quantity, side, tries }: CountedRfq, replaced: string | undefined): RfqCount =>
   countOf(
     quantity,
@@ -101,7 +99,7 @@ export const countInPlaceOf = ({ quantity, side, tries }: CountedRfq, replaced: 
     ),
   )
 
-/** Size of its dismissed orders whose outcome nobody knows. */
+/** Size of dismissed orders of unknown outcome. */
 export const dismissedSize = ({ side, tries }: Omit<CountedRfq, 'quantity'>): Decimal =>
   countOf(
     zero,
@@ -109,7 +107,10 @@ export const dismissedSize = ({ side, tries }: Omit<CountedRfq, 'quantity'>): De
     tries.filter(one => one.state === 'dismissed'),
   ).inDoubt
 
-/** What may be asked for again: the trader who dismissed an order has decided not to wait for its outcome. */
+/**
+ * Size that may be requested again. A dismissed order counts as unfilled, since the trader decided not to wait for its
+ * outcome.
+ */
 export const leftToAskAgain = ({
   count,
   ...rfq

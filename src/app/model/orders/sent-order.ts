@@ -1,4 +1,4 @@
-/** What this browser knows of an order it sent: the part of the desk's intent that rows are derived from. */
+/** The part of the desk's intent from which rows of sent orders are derived. */
 import type { Decimal } from '../../../core/domain/decimal.ts'
 import type { ClientOrderId, OrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
@@ -71,7 +71,6 @@ export function sentOrderOf(intent: Intent): SentOrder {
 
 const known = new WeakMap<Intent, SentOrder>()
 
-/** Cached: an unchanged intent returns the same object. */
 export function sentOrders(intents: readonly Intent[]): readonly SentOrder[] {
   return intents.map(intent => {
     const retained = known.get(intent) ?? sentOrderOf(intent)

@@ -19,7 +19,7 @@ export interface Taking {
 }
 
 /**
- * Each level trades at its own price; `limit` is the worst. `size` is by default all that is left. Returns the id of
+ * Each level trades at its own price; `limit` is the worst. `size` is the remaining size by default. Returns the id of
  * the order under review; undefined if there is nothing to take.
  */
 export function takeUpTo(
@@ -51,7 +51,6 @@ export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): b
   best !== undefined &&
   card.side !== undefined
 
-/** Takes all that is left, through as many levels as needed. */
 export function takeFull(taking: Taking, { best, book }: Quoting): void {
   if (best !== undefined && book?.data !== undefined) takeUpTo(taking, book.data, best.fill.worst)
 }

@@ -1,4 +1,4 @@
-/** What was taken on an RFQ: fills on its side of the firm orders sent for it. */
+/** The part of an RFQ that was taken: fills on its side of the firm orders sent for it. */
 import { add, type Decimal, div, isZero, mul, roundPrice, zero } from '../../../core/domain/decimal.ts'
 import type { RfqCard } from './rfq-cards.ts'
 

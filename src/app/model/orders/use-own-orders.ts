@@ -52,7 +52,6 @@ export function useOwnOrders(): OwnOrders {
   return { open, cards, intents, sent: byId, listed, past }
 }
 
-/** Server time of the last open orders, rounded down to a tick. */
 function snapshotMs(open: Resource<unknown>, nowMs: number): number | undefined {
   const ago = open.receivedAgoMs()
   return ago === undefined ? undefined : Math.floor((nowMs - ago) / tickMs) * tickMs

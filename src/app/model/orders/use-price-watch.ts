@@ -14,7 +14,6 @@ import type { Quoting } from './use-quoting.ts'
 
 export interface PriceWatching {
   readonly watch: PriceWatch | undefined
-  /** Price step of the package. */
   readonly step: Decimal
   readonly fault: PriceFault | undefined
   readonly canArm: boolean

@@ -14,15 +14,13 @@ import { type RfqCard, isAlive } from './rfq-cards.ts'
 export const quoteDepth = 10
 
 export interface Quoting {
-  /** Undefined if the venue provides no books. */
   readonly book: Resource<OrderBook> | undefined
   readonly best: OwnBest | undefined
   readonly legsMid: NetPrice | undefined
-  /** Sizes of it that can be sent; undefined if a leg is not listed. */
+  /** Valid sizes; undefined if a leg is not listed. */
   readonly admitted: PackageSize | undefined
-  /** Past its certain end by the venue's clock, whether or not the venue has said so yet. */
+  /** True after its certain end by the venue's clock, whether or not the venue has reported it. */
   readonly isOver: boolean
-  /** True if the quotes are too old to trade on. */
   readonly isStale: boolean
 }
 
@@ -33,13 +31,11 @@ export function noQuotesText({ status, fault }: Pick<Resource<OrderBook>, 'statu
 
 const isLive = (card: RfqCard | undefined): card is RfqCard => card !== undefined && isAlive(card)
 
-/** True if it can no longer be taken, by the venue's present time. */
 export const isPastEnd = (card: RfqCard | undefined): boolean =>
   !isLive(card) || (card.life !== undefined && !card.endIsEstimate && serverNowMs() >= card.life.endLatestMs)
 
 const noLegs: RfqCard['legs'] = []
 
-/** `isOver` is the caller's up-to-date `isPastEnd`. */
 export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalMs?: number): Quoting {
   const shown = useCapabilities().orderBook !== 'absent'
   const symbol = isOver || card === undefined || card.symbol === '' ? undefined : card.symbol

@@ -16,7 +16,6 @@ import { type KnownOrders, Registry, noOrders } from './registry.ts'
 
 const shown = createStore<KnownOrders>(noOrders)
 
-/** Starts the registry; returns the stop function. An expired token keeps its contents until the next one. */
 export const startRegistry = (): (() => void) =>
   eachSignIn(owner => {
     shown.set(noOrders)

@@ -8,7 +8,7 @@ import { ownFills, ownParts, ownResting } from './own-in-package.ts'
 
 const a = 'BTC-20260327-100000C'
 const b = 'BTC-20260327-110000C'
-/** As displayed: the wire's spread, reversed and doubled. */
+/** Legs as displayed: the wire's spread, reversed and doubled. */
 const legs = [
   { symbol: b, ratio: 2 },
   { symbol: a, ratio: -2 },

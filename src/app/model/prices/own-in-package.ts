@@ -30,7 +30,7 @@ export interface OwnResting extends OwnTrade {
 const turned = (side: Side, times: number): Side => (times < 0 ? opposite(side) : side)
 const share = (quantity: Decimal, times: number): Decimal => canonical(roundTo(div(quantity, dec(Math.abs(times))), 8))
 
-/** `fills`: of single instruments, including packages allocated to their legs. */
+/** `fills`: fills of single instruments, including packages allocated to their legs. */
 export function ownFills(
   legs: readonly PackageLeg[],
   orders: readonly JournalOrder[],
@@ -66,13 +66,12 @@ export function ownFills(
   })
 }
 
-/** A fill of some legs of a package; its price is of those legs only. */
+/** A fill of some legs of a package. Its price is the price of those legs only. */
 export interface OwnPart extends OwnTrade {
   readonly atMs: number
   readonly legs: readonly PackageLeg[]
 }
 
-/** Fills of single legs, as when legging into a package; empty for a single instrument. */
 export function ownParts(legs: readonly PackageLeg[], orders: readonly JournalOrder[]): readonly OwnPart[] {
   if (legs.length < 2) return []
   const symbols = new Set(legs.map(leg => leg.symbol))

@@ -4,7 +4,6 @@
  * and never while typing. Pure: event times are passed in, in ms of one monotonic clock.
  */
 
-/** Ways for Enter to confirm: a tap, or a hold. */
 export type Gesture = 'tap' | 'hold'
 
 /** Time that a question must be visible before an answer counts. */
@@ -23,7 +22,6 @@ export interface Arming {
    * longer enough.
    */
   readonly hasStrayed: boolean
-  /** Start of the present hold; undefined if the key is up. */
   readonly heldSinceMs: number | undefined
 }
 
@@ -42,7 +40,7 @@ export interface Step {
 
 const nothing: Verdict = { kind: 'nothing' }
 
-/** The question is asked or changes: earlier presses and holds no longer count. */
+/** Starts a question or replaces it: earlier presses and holds no longer count. */
 export const ask = (gesture: Gesture, atMs: number, before?: Arming): Arming => ({
   gesture,
   askedMs: atMs,

@@ -7,7 +7,6 @@ export interface Spot {
 
 let last: Spot | undefined
 
-/** Undefined before the first mouse event: the position is unknown. */
 export const pointerSpot = (): Spot | undefined => last
 
 const note = (event: PointerEvent): void => {

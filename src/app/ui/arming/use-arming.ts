@@ -30,7 +30,6 @@ export interface ArmingInputs {
   readonly question: string
   readonly gesture: Gesture
   readonly onFire: () => void
-  /** Why a press was ignored; undefined once one starts to count. */
   readonly onIgnored?: ((why: Ignored | undefined) => void) | undefined
 }
 
@@ -43,7 +42,6 @@ const writes = ({ key, ctrlKey, metaKey }: globalThis.KeyboardEvent): boolean =>
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea') !== null
 
-/** Returns true if the mouse was on the button when the question appeared and has stayed there. */
 function useMouseThere(button: ArmingInputs['button'], question: string): () => boolean {
   const start = useRef<{ readonly spot: Spot | undefined; left: boolean }>({ spot: undefined, left: false })
   useLayoutEffect(() => {

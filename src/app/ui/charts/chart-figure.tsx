@@ -9,7 +9,6 @@ interface ChartFigureProps {
   readonly testId?: string | undefined
   readonly toolbar?: ReactNode
   readonly legend: readonly { readonly id: string; readonly label: string; readonly swatch?: string | undefined }[]
-  /** Whether a table is shown instead; without `onToggle` there is no such choice. */
   readonly asTable?: boolean
   readonly onToggle?: (() => void) | undefined
   readonly stage?: Ref<HTMLDivElement>
@@ -67,7 +66,6 @@ interface ReadoutProps {
   readonly children?: ReactNode
 }
 
-/** Readout at a position, on the side with more room. */
 export function Readout({ at, width, title, rows, children }: ReadoutProps): ReactNode {
   return (
     <div className={styles.readout} style={at > width / 2 ? { right: width - at + 10 } : { left: at + 10 }}>
@@ -91,7 +89,6 @@ interface ReadoutKeysProps {
   readonly pick: () => void
 }
 
-/** Keyboard access to the points: a slider over them; Enter picks one. */
 export function ReadoutKeys({ label, text, count, at, move, pick }: ReadoutKeysProps): ReactNode {
   return (
     <input

@@ -12,7 +12,7 @@ export interface Box {
   readonly height: number
 }
 
-/** The text's middle or end, and its baseline. */
+/** `x` is the middle of the text, or its end; `y` is its baseline. */
 export interface PlacedLabel {
   readonly text: string
   readonly x: number
@@ -50,7 +50,7 @@ export interface ChartLabels {
 
 const [letterWidth, ascent, descent] = [6.6, 9, 3]
 const rowHeight = ascent + descent
-/** Rows for a break-even on either side of zero, and for a band below its end. */
+/** Maximum number of rows: for a break-even on either side of zero, and for a band below its end. */
 const mostRows = 4
 const widthOfText = (text: string): number => text.length * letterWidth
 
@@ -101,7 +101,6 @@ export function chartLabels({
     ...kinks.map(kink => markAt(x(kink.x), y(kink.y))),
   ]
   const index = placer([...taken, ...marks, boxOf(named)])
-  /** Moves a text inwards if it would exceed [from, to]. */
   const within = (px: number, text: string, from: number, to: number): number => {
     const half = widthOfText(text) / 2
     return Math.max(from + half, Math.min(to - half, px))

@@ -7,7 +7,7 @@ import { areaPath, linePath, type PayoffCurve, type PayoffScales, type Range } f
 export interface DrawnOver {
   /** Visible prices; unchanged if undefined. */
   readonly prices?: Range | undefined
-  /** The curves have the resting values, so marks and figures stay valid. */
+  /** True if the curves have the values shown before the gesture, so that marks and figures stay valid. */
   readonly isSame?: boolean
 }
 

@@ -8,7 +8,6 @@ export interface MarginGaugeProps {
   /** 0 to 1; more fills the bar. */
   readonly fraction: number
   readonly level: 'ok' | 'high' | 'critical' | 'uncovered'
-  /** Thresholds of amber and red. */
   readonly levels: readonly number[]
   readonly tick?: number | undefined
 }

@@ -51,7 +51,6 @@ interface Finger {
   readonly px: number
 }
 
-/** The price range that keeps both fingers on their prices, within `whole`. */
 function pinched([a, b]: readonly [Finger, Finger], width: number, [least, most]: Range): Range | undefined {
   const perPx = (b.price - a.price) / (b.px - a.px)
   if (!(perPx > 0) || !Number.isFinite(perPx)) return undefined
@@ -123,7 +122,7 @@ function payoffSentence({
 
 export interface PayoffChartProps extends PlotProps {
   readonly label: string
-  /** An overlay is being dragged, so the pointer shows no readout. */
+  /** True while an overlay is dragged: the pointer shows no readout then. */
   readonly isQuiet?: boolean | undefined
   readonly onHover?: ((x: number | undefined) => void) | undefined
   readonly children?: ((scales: OverlayScales) => ReactNode) | undefined

@@ -72,7 +72,7 @@ export function payoffScales(width: number, height: number, xDomain: Range, yDom
 /** Rounded to a tenth, to keep paths of hundreds of points short. */
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
-/** A scale as factor and offset: calling it for each of hundreds of points is slower than the points. */
+/** A scale as factor and offset, because calling the scale for each of hundreds of points is slow. */
 function lineOf(scale: LinearScale): readonly [factor: number, offset: number] {
   const [d0, d1] = scale.domain()
   const [r0, r1] = scale.range()
@@ -107,7 +107,6 @@ export function areaPath(
 
 const minGap = 46
 
-/** Row for each label of marks given left to right: the first row with room. */
 export function labelRows(pixels: readonly number[], gap: number = minGap): number[] {
   const rows: number[] = []
   const lastOf: number[] = []
@@ -119,8 +118,6 @@ export function labelRows(pixels: readonly number[], gap: number = minGap): numb
   }
   return rows
 }
-
-/** A linear scale from numbers to pixels, with round ticks. Floats. */
 
 interface LinearScale {
   (value: number): number
@@ -140,7 +137,7 @@ function shareOf(value: number, from: number, to: number): number {
   return width === 0 ? 0.5 : (value - from) / width
 }
 
-/** Distance of ticks as an integer, or below one as the integer that it is one over. */
+/** Distance between ticks as an integer. Below one, the integer is its reciprocal. */
 function tickStep(width: number, count: number): { readonly size: number; readonly isInverse: boolean } {
   const step = width / Math.max(0, count)
   const power = Math.floor(Math.log10(step))

@@ -16,7 +16,7 @@ interface ReadoutInputs {
   readonly width: number
 }
 
-/** Readout as plain values: React renders them, and a moving crosshair writes them into the DOM. */
+/** Readout as plain values. React renders them; a moving crosshair writes them into the DOM. */
 interface Readout {
   /** Px from the left or right edge, whichever side has room. */
   readonly left: number | undefined

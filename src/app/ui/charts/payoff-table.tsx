@@ -21,7 +21,6 @@ interface PriceRow {
   readonly what: string
 }
 
-/** Relevant prices, rising: ends, kinks, break-evens and spot, one row each. */
 export function tableRows({
   curves,
   kinks,

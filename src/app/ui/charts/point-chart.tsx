@@ -18,7 +18,6 @@ export interface ChartPoint {
   readonly low?: number | undefined
   readonly high?: number | undefined
   readonly shape: 'circle' | 'square'
-  /** Highlighted; `rows` say why. */
   readonly isMarked?: boolean | undefined
   readonly name: string
   readonly rows: readonly (readonly [label: string, value: string])[]
@@ -33,7 +32,6 @@ export interface ChartLine {
   readonly points: readonly (readonly [x: number, y: number | undefined])[]
 }
 
-/** A vertical line with a label at its top; `own` and `draft` have a mark at the bottom. */
 export interface ChartUpright {
   readonly x: number
   readonly label: string
@@ -50,7 +48,6 @@ interface PointChartProps {
     width: number,
     domain: readonly [number, number],
   ) => readonly { readonly x: number; readonly text: string }[]
-  /** `step`: distance between ticks. */
   readonly yText: (value: number, step: number) => string
   readonly xName: string
   /** Fits the whole bands; by default bands beyond points and lines are clipped. */

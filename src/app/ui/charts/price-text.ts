@@ -14,6 +14,5 @@ export const exactPriceText = (price: number): string =>
   // Always has a fraction, so that trailing zeros before the point are kept.
   formatNumber(price, { places: Math.abs(price) >= 10 ? 2 : Math.max(6, smallPlaces(price)) }).replace(/\.?0+$/, '')
 
-/** `exactPriceText` for a review, where money always has cents. */
 export const reviewPriceText = (price: number): string =>
   Math.abs(price) >= 10 ? formatNumber(price) : exactPriceText(price)

@@ -18,7 +18,6 @@ const steps = 100
 const aheadText = (ms: number): string =>
   ms >= 3 * dayMs ? `${formatNumber(ms / dayMs, { places: 0 })} d` : formatDaysLeft(ms)
 
-/** A separate step for each expiry, as close to its date as the others allow. */
 function stopsOf(nowMs: number, expiries: readonly number[], whole: number): ReadonlyMap<number, number> {
   const stops = new Map<number, number>()
   let last = 0
@@ -30,7 +29,7 @@ function stopsOf(nowMs: number, expiries: readonly number[], whole: number): Rea
   return stops
 }
 
-/** Distance, as a share of the whole, within which an expiry counts as chosen: the present moves on meanwhile. */
+/** Relative distance within which an expiry counts as chosen, since time passes meanwhile. */
 const near = 1 / steps / 4
 
 export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderProps) {
@@ -43,7 +42,7 @@ export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
     const [nearest] = [...stops.keys()].sort((a, b) => awayOf(a) - awayOf(b))
     return part !== 0 && nearest !== undefined && awayOf(nearest) < near ? nearest : undefined
   }
-  /** The exact chosen date is used, which need not be on a step. */
+  /** Shows the exact chosen date, which need not be on a step. */
   const text = (part: number): string => {
     if (part === 0) return 'today'
     const expiryMs = stops.get(stopOf(part) ?? -1)

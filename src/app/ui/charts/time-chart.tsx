@@ -38,7 +38,6 @@ export interface TimeChartProps {
   readonly currency: string
   readonly isGap: IsGap
   readonly withZero?: boolean | undefined
-  /** Visible time; by default that of the points. */
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
   readonly marks?: readonly TimeMark[] | undefined
@@ -46,9 +45,7 @@ export interface TimeChartProps {
   readonly onBrush?: ((fromMs: number, toMs: number) => void) | undefined
   readonly span?: { readonly fromMs: number; readonly toMs: number } | undefined
   readonly events?: readonly TimeEvent[] | undefined
-  /** Prices that can be dragged: own orders. */
   readonly levels?: readonly TimeLevel[] | undefined
-  /** Decimals of the readout; 2 by default. */
   readonly places?: number | undefined
   readonly testId?: string | undefined
   readonly toolbar?: ReactNode
@@ -238,7 +235,6 @@ interface GapProps {
   readonly zone: 'utc' | 'local'
 }
 
-/** Below this width a gap has no room for its duration. */
 const namedGapPx = 20
 
 function Gap({ from, to, left, right, bottom, zone }: GapProps): ReactNode {
@@ -261,7 +257,6 @@ function Gap({ from, to, left, right, bottom, zone }: GapProps): ReactNode {
   )
 }
 
-/** Shows midnight as its date, other ticks as their time. */
 function tickText(ms: number, zone: 'utc' | 'local', withSeconds: boolean): string {
   if (formatTime(ms, 'time', zone) === '00:00:00') return formatTime(ms, 'day', zone)
   return formatTime(ms, withSeconds ? 'time' : 'minutes', zone)

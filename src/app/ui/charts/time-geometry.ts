@@ -11,7 +11,6 @@ export interface TimeSeries {
   readonly label: string
   /** One value per time of the chart; NaN if missing. */
   readonly values: ArrayLike<number>
-  /** `area` is a line above a filled area. */
   readonly look: 'main' | 'area' | 'dashed' | 'quiet'
   /** Largest time between values of a series that is sparser than the chart's times: shorter gaps do not break it. */
   readonly stepMs?: number | undefined
@@ -35,7 +34,6 @@ export interface TimedValues {
   readonly isGap: IsGap
 }
 
-/** True if no data exists between two neighbouring times. */
 export type IsGap = (fromMs: number, toMs: number) => boolean
 
 export const timeMargins = { top: 12, right: 14, bottom: 22, left: 74 } as const
@@ -47,7 +45,6 @@ export interface TimeScales {
   readonly height: number
 }
 
-/** Range of all values with a margin; `withZero` includes zero. */
 export function timeValueDomain(series: readonly Pick<TimeSeries, 'values'>[], withZero: boolean): Range {
   let [least, most] = withZero ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { values } of series) {
@@ -63,7 +60,6 @@ export function timeValueDomain(series: readonly Pick<TimeSeries, 'values'>[], w
   return [least - air, most + air]
 }
 
-/** Drawn width of a gap, whatever its duration. */
 const gapPx = 26
 
 /** Time scale that draws gaps narrow, which leaves the width to data. With too many gaps time is drawn to scale. */
@@ -135,7 +131,6 @@ function tickTimes({ x, width }: Pick<TimeScales, 'x' | 'width'>): number[] {
   return times
 }
 
-/** Labels of a time axis without duplicates, overlaps or labels in a gap. */
 export function timeLabels(
   { x, width }: Pick<TimeScales, 'x' | 'width'>,
   gaps: readonly (readonly [number, number])[],
@@ -179,7 +174,6 @@ export function gapsOf(atMs: ArrayLike<number>, isGap: IsGap): [fromMs: number, 
 
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
-/** First, minimum, maximum and last value of the points that share a pixel. */
 interface Column {
   readonly px: number
   readonly first: number
@@ -215,7 +209,6 @@ function runPath(
   return `M${points.join('L')}${points.length === 1 ? 'h0.1' : ''}`
 }
 
-/** Path of a series in pixels, to a tenth, broken at gaps. */
 export function timePath(
   atMs: ArrayLike<number>,
   { values }: Pick<TimeSeries, 'values'>,
@@ -227,7 +220,6 @@ export function timePath(
     .join('')
 }
 
-/** Area below a series, run by run, down to `bottom` pixels. */
 export function timeArea(
   atMs: ArrayLike<number>,
   { values }: Pick<TimeSeries, 'values'>,
@@ -244,11 +236,9 @@ export function timeArea(
     .join('')
 }
 
-/** Isolated points between gaps, which a line would not show. */
 export const lonePoints = (atMs: ArrayLike<number>, { values }: Pick<TimeSeries, 'values'>, isGap: IsGap): number[] =>
   runsOf(atMs, values, isGap).flatMap(([from, to]) => (to - from === 1 ? [from] : []))
 
-/** Index of the time nearest to `ms`; undefined for an empty list. */
 export function nearestIndex(atMs: ArrayLike<number>, ms: number): number | undefined {
   if (atMs.length === 0) return undefined
   const next = firstPlace(atMs.length, place => (atMs[place] ?? 0) > ms)

@@ -12,7 +12,7 @@ export interface TimeLevel {
   readonly value: number
   readonly step: number
   readonly tone: 'buy' | 'sell'
-  /** Its description after so many steps: "Buy 2 at 1,234.5". */
+  /** Description after moving by this number of steps: "Buy 2 at 1,234.5". */
   textOf(steps: number): string
   readonly onMove?: ((steps: number) => void) | undefined
 }

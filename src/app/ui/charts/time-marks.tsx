@@ -5,13 +5,11 @@ import charts from './charts.module.css'
 import styles from './time-chart.module.css'
 import { type TimeScales, type TimeSeries, timeMargins } from './time-geometry.ts'
 
-/** An event: a triangle at the bottom, or a diamond at its value. */
 export interface TimeEvent {
   readonly id: string
   readonly atMs: number
   readonly label: string
   readonly tone: 'accent' | 'danger' | 'warning' | 'quiet'
-  /** Its value; without one it is drawn at the bottom. */
   readonly value?: number | undefined
 }
 
@@ -68,7 +66,7 @@ interface TimeMarksProps {
   readonly scales: TimeScales
 }
 
-/** Closer than this to the right end, a label is placed before its line. */
+/** Distance from the right end, px, below which a label is placed before its line. */
 const labelPx = 90
 
 export const TimeMarks = ({ marks, scales }: TimeMarksProps): ReactNode =>

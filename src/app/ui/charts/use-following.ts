@@ -9,15 +9,14 @@ interface Follow<Value> {
   /** Draws everything derived from it in this frame. Returns false and changes nothing if it cannot. */
   readonly preview: ((value: Value) => boolean) | undefined
   readonly choose: (value: Value) => void
-  /** Called when the previewed value was chosen or discarded. */
   readonly settle: (() => void) | undefined
   readonly isSame?: ((a: Value, b: Value) => boolean) | undefined
 }
 
 export interface Following<Value> {
   /**
-   * Returns the previewed value, or undefined when no gesture is active. The component re-renders only at the rest of a
-   * gesture; any other render uses this.
+   * Returns the previewed value, or undefined when no gesture is active. The component re-renders only when a gesture
+   * rests; a render for another reason uses this value.
    */
   readonly moved: () => Value | undefined
   readonly move: (value: Value) => void

@@ -17,7 +17,6 @@ interface ValueGridProps {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly values: ArrayLike<number>
-  /** Shown faintly below each value: a related or previous one. */
   readonly under?: ArrayLike<number> | undefined
   readonly here?: { readonly row?: number | undefined; readonly column?: number | undefined } | undefined
   readonly marked?: (CellPosition & { readonly title: string }) | undefined
@@ -25,7 +24,6 @@ interface ValueGridProps {
   readonly onCell?: ((row: number, column: number) => void) | undefined
 }
 
-/** Strongest colour that keeps figures readable. */
 const strongest = 38
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
@@ -45,7 +43,6 @@ function moveFocus(body: HTMLTableSectionElement | null, event: KeyboardEvent, r
 interface PressedCellProps {
   readonly text: string
   readonly label: string
-  /** True for the single cell that Tab reaches. */
   readonly isEntry: boolean
   readonly isChosen: boolean
   readonly onPress: () => void

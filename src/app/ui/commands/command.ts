@@ -8,10 +8,9 @@ export interface Command {
   readonly group?: string | undefined
   /** Meaning of its key; `key-table.ts` maps it to the key. */
   readonly keys?: KeyMeaning | undefined
-  /** Evaluated at the press: the key works only if true. Does not affect the palette. */
+  /** Evaluated when the key is pressed: the key works only if true. The palette ignores it. */
   readonly keyWhen?: (() => boolean) | undefined
   readonly enabled?: boolean | undefined
-  /** Its key works while a field has the focus. */
   readonly inForms?: boolean | undefined
   readonly run: () => void
   /** Handles a query with an argument ("size 1%"); undefined if the query is not its own. */
@@ -20,7 +19,6 @@ export interface Command {
 
 export const isEnabled = (command: Command): boolean => command.enabled !== false
 
-/** Commands that match every word, best first: names that start with the query, then words that do, then the rest. */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const read = commands.flatMap(command => {

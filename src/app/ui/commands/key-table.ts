@@ -96,6 +96,5 @@ export const keyTable = {
 
 export type KeyMeaning = keyof typeof keyTable
 
-/** True if a keyboard event has the key of a meaning; for single keys handled by a focused element. */
 export const isKey = (meaning: KeyMeaning, key: string): boolean =>
   keyTable[meaning] === (key.length === 1 ? key : key.toLowerCase())

@@ -29,9 +29,6 @@ const codes = [
   'Slash',
 ]
 
-/**
- * Characters of the keys in the order of `codes`: plain, with Shift, and with AltGr if that is a symbol of the table.
- */
 const layouts = {
   QWERTY: {
     plain: "1234567890-=qwertyuiop[]asdfghjkl;'\\\\zxcvbnm,./",

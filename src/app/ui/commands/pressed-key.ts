@@ -11,7 +11,6 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKe
 /** What macOS types for Option plus the letters that the key table uses with Alt, on most layouts. */
 const byOption: Readonly<Record<string, string>> = { '®': 'r', '†': 't', π: 'p', ø: 'o', ˆ: 'i' }
 
-/** The printed character, even if Option on a Mac changed it. */
 export function printedKey({ key, code, altKey }: Pick<Press, 'key' | 'code' | 'altKey'>): string {
   // The typed character may itself be a symbol of the table.
   if (!altKey || !isApple() || /^[ -~]+$/.test(key)) return key
@@ -20,7 +19,6 @@ export function printedKey({ key, code, altKey }: Pick<Press, 'key' | 'code' | '
 
 const isSymbol = (keys: string): boolean => /^[^\w\s]$/.test(keys)
 
-/** True if the press matches a key of the table ("mod+enter", "shift+e", "1", "?"). */
 export function isPressed(keys: string, press: Press): boolean {
   const isAltGraph = press.getModifierState?.('AltGraph') === true
   const [mod, other] = isApple() ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]

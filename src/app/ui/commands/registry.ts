@@ -8,7 +8,6 @@ import type { Command } from './command.ts'
 export interface CommandRegistry {
   readonly commands: () => readonly Command[]
   readonly subscribe: (listener: () => void) => () => void
-  /** Registers a group of commands; `update` replaces it, `remove` removes it. */
   readonly register: (commands: readonly Command[]) => {
     readonly update: (commands: readonly Command[]) => void
     readonly remove: () => void

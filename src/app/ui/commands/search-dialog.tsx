@@ -15,7 +15,6 @@ export interface Finding {
   readonly run: () => void
   /** Choosing it writes this into the field instead of running it. */
   readonly text?: string | undefined
-  /** Extra action for Ctrl or ⌘ with Enter, and its name. */
   readonly further?: { readonly name: string; readonly run: () => void } | undefined
 }
 
@@ -27,11 +26,10 @@ interface SearchDialogProps {
   readonly query: string
   readonly setQuery: (query: string) => void
   readonly findings: readonly Finding[]
-  /** The results belong to an earlier text: rendering many waits for a pause in typing. */
+  /** True while the results belong to an earlier text: rendering many results waits for a pause in typing. */
   readonly isBehind?: boolean
-  /** Returns the results for the present text, at the press. */
   readonly findNow?: () => readonly Finding[]
-  /** The data to search has not completely loaded: an Enter without results waits for it. */
+  /** True until all data to search has loaded. An Enter without results waits for it. */
   readonly isIncomplete?: boolean
   readonly children?: ReactNode
   readonly none: string

@@ -4,7 +4,6 @@ import { type CommandRegistry, createCommandRegistry } from './registry.ts'
 
 export const CommandContext = createContext<CommandRegistry>(createCommandRegistry())
 
-/** Registers commands while the component is mounted. The list may be new at each render. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useContext(CommandContext)
   const latest = useRef(commands)

@@ -1,6 +1,5 @@
 import { showToast } from './toasts.ts'
 
-/** Copies text to the clipboard. Shows a notice and returns false on failure. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

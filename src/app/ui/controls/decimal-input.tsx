@@ -9,7 +9,6 @@ export interface DecimalInputProps extends Omit<TextInputProps, 'type' | 'mono' 
   /** Step of ↑ and ↓, tenfold with Shift. Without it they do nothing. */
   readonly step?: Decimal | undefined
   readonly allowNegative?: boolean | undefined
-  /** Custom parser, if the text is more than a number. */
   readonly read?: ((text: string) => TypedNumber | undefined) | undefined
 }
 
@@ -58,7 +57,6 @@ interface WhichProps {
   readonly choose: (text: string) => void
 }
 
-/** "3,500 or 3.5?" */
 const Which = ({ readings, choose }: WhichProps) => (
   <span className={styles.which}>
     Which number?

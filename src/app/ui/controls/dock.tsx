@@ -29,7 +29,7 @@ interface Place {
 const place = createStore<Place | undefined>(undefined)
 const docked = new Set<() => void>()
 
-/** `symbol`: the instrument or joined legs whose review belongs here; undefined if there is none. */
+/** `symbol`: the instrument or joined legs of the review that belongs here; undefined if there is none. */
 export function Dock({ symbol }: { readonly symbol: string | undefined }): ReactNode {
   const dock = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -57,7 +57,6 @@ interface DockableProps extends DialogProps {
   readonly symbol: string
 }
 
-/** A dialog that is shown in the screen's dock if the dock is for this symbol. */
 export function DockableDialog({ symbol, ...props }: DockableProps): ReactNode {
   const now = useSyncExternalStore(place.subscribe, place.get, place.get)
   const [belongs] = useState(now !== undefined && isSameSymbol(now.symbol, symbol))
@@ -100,7 +99,6 @@ function Docked({ onClose, title, children, footer, testId, initialFocus, finalF
   )
 }
 
-/** Takes the focus when it appears; gives it back when it goes, if it still has it. */
 function useFocusOnce(
   card: { readonly current: HTMLElement | null },
   initialFocus: DialogProps['initialFocus'],

@@ -3,16 +3,15 @@ import { cx } from '../cx.ts'
 import styles from './fitting-line.module.css'
 
 export interface FittingLineProps {
-  /** Parts in reading order; anything but text and elements is ignored. */
+  /** Parts in reading order; other values than text and elements are ignored. */
   readonly children: ReactNode
-  /** The end whose part stays longest. */
   readonly keep?: 'start' | 'end' | 'ellipsis' | undefined
   readonly className?: string | undefined
 }
 
 /**
- * One line whose parts disappear whole when there is no room, those at the kept end last; none is cut. With `ellipsis`
- * there is one part, which is shortened and disappears below four letters. Hidden parts are still read out.
+ * One line that hides whole parts when there is no room, those at the `keep` end last. With `ellipsis` the only part
+ * is shortened, and hidden below four letters. Screen readers still read hidden parts.
  */
 export function FittingLine({ children, keep = 'start', className }: FittingLineProps): ReactNode {
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './notes.module.css'
 
-/** The keys of a command ("mod+enter") in this platform's names. */
 export function Kbd({ keys }: { keys: string }): ReactNode {
   return (
     <kbd className={styles.kbd}>
@@ -38,7 +37,6 @@ const plain: Readonly<Record<string, string>> = {
 }
 const apple: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', ctrl: '⌃', enter: '↩' }
 
-/** Key labels of a hotkey ("mod+shift+z" gives Ctrl, Shift, Z); the first of several alternatives. */
 export function keyLabels(keys: string, onApple: boolean = isApple()): string[] {
   const [first = ''] = keys.split(',')
   const parts = first.trim().toLowerCase().split('+')

@@ -8,7 +8,7 @@ export interface LifeBarProps {
   readonly endEarliestMs: number
   readonly endLatestMs: number
   readonly nowMs: () => number
-  /** It ends no later than its legs expire. */
+  /** True if the end is limited by the expiry of its legs. */
   readonly isWithLegs?: boolean | undefined
 }
 

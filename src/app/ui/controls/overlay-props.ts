@@ -26,16 +26,14 @@ export interface DrawerProps {
   readonly side?: 'right' | 'left' | 'bottom' | undefined
   readonly width?: 'md' | 'lg' | undefined
   readonly testId?: string | undefined
-  /** Modal: the page behind is inert. Otherwise both can be used. */
   readonly modal?: boolean | undefined
   /** Id of the displayed RFQ: its keys work while the focus is within. */
   readonly rfq?: string | undefined
 }
 
 export interface OverlayEscape {
-  /** True if a dialog above this one handles Escape. */
   readonly isCovered: () => boolean
-  /** False if the screen had the focus, since it takes the focus back itself. */
+  /** False if the screen had the focus, since the screen restores it. */
   readonly finalFocus: () => boolean
 }
 
@@ -45,7 +43,6 @@ interface ChangeDetails {
   readonly allowPropagation: () => void
 }
 
-/** True if the library's event closes it. An Escape for a dialog above is passed on. */
 export function closes(details: ChangeDetails, isCovered: OverlayEscape['isCovered']): boolean {
   if (details.reason !== 'escape-key' || !isCovered()) return true
   details.cancel()

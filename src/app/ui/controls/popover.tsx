@@ -14,13 +14,11 @@ interface Face {
 
 interface IconFace {
   readonly icon: ReactNode
-  /** The button has the label as words, before the icon. */
   readonly isWorded?: boolean
 }
 
 export type PopoverProps = {
   readonly label: string
-  /** A menu: it closes with a press in it. */
   readonly isMenu?: boolean
   readonly children: ReactNode
 } & (IconFace | Face)

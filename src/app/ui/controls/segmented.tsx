@@ -9,7 +9,6 @@ export interface SegmentedProps<T extends string> {
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
   readonly hideLabel?: boolean | undefined
-  /** `side` colours the options "buy" and "sell". */
   readonly tone?: 'accent' | 'side' | undefined
   readonly size?: 'md' | 'sm' | undefined
   readonly wide?: boolean | undefined

@@ -11,7 +11,7 @@ interface SliderProps {
   readonly onChange: (value: number) => void
   readonly format?: ((value: number) => string) | undefined
   /**
-   * If set, the slider and this text follow the hand without re-rendering the owner; the next render resets it to
+   * If set, the slider and this text follow the pointer without re-rendering the owner. The next render resets it to
    * `value`.
    */
   readonly formatMoved?: ((value: number) => string) | undefined

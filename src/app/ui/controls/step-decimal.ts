@@ -14,7 +14,6 @@ import {
 } from '../../../core/domain/decimal.ts'
 import { parseTypedNumber } from '../../../core/domain/typed-number.ts'
 
-/** Trims the text and replaces true minus signs by "-". */
 export const tidyDecimalText = (text: string): string => text.trim().replace(/^[−–]/, '-')
 
 /**

@@ -1,4 +1,4 @@
-/** Buttons that go on with the sign-in of another tab or window of this browser; nothing if there is none. */
+/** Buttons that continue the sign-in of another tab or window of this browser. Empty if there is none. */
 import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'

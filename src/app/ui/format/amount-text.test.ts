@@ -13,7 +13,6 @@ const read = (text: string): number => {
   const [, sign = '', digits = '', letter = ''] = /^([+−]?)([\d,.]+)([kMBT]?)(?: %)?$/.exec(text) ?? []
   return (sign === '−' ? -1 : 1) * Number(digits.replaceAll(',', '')) * (letters[letter] ?? Number.NaN)
 }
-/** A signed zero, an exponent, more than three digits without a separator, or more than four significant decimals. */
 const unreadable = /^[+−]0(?:\.0*)?[kMBT]?(?: %)?$|e|^[+−]?\d{4}|\.\d*[1-9]\d{4}/
 
 describe('a float as text', () => {

@@ -1,4 +1,4 @@
-/** Values as inline text: decimals, profit and loss, sides, ages and times. A missing value reads "–", never zero. */
+/** Values as inline text: decimals, profit and loss, sides, ages and times. A missing value reads "–". */
 import type { ReactNode } from 'react'
 import { type Decimal, type DecimalForm, formatDecimal } from '../../../core/domain/decimal.ts'
 import type { Side as OrderSide } from '../../../core/domain/order.ts'
@@ -41,10 +41,8 @@ export function Figure({ value, suffix, title, ...form }: FigureProps): ReactNod
   return <Written text={value === undefined ? undefined : formatDecimal(value, form)} suffix={suffix} title={title} />
 }
 
-/** An amount or size of the account; masked while amounts are hidden. */
 export const Amount = (props: FigureProps): ReactNode => <AmountView {...props} isHidden={useAmountsHidden()} />
 
-/** `Amount` for a caller that already knows whether amounts are hidden. */
 export function AmountView({
   value,
   suffix,
@@ -80,7 +78,6 @@ export function Side({ side }: { side: OrderSide }): ReactNode {
   return <span className={side === 'buy' ? styles.buy : styles.sell}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
 }
 
-/** A running age; `agoMs` is evaluated at each update. */
 export function Age({ agoMs, title }: { agoMs: () => number | undefined; title?: string | undefined }): ReactNode {
   const text = useTicking(() => {
     const age = agoMs()
@@ -89,7 +86,6 @@ export function Age({ agoMs, title }: { agoMs: () => number | undefined; title?:
   return <Written text={text} title={title} />
 }
 
-/** A time (ms since 1970) in the reader's zone, with the other zone as its tooltip. */
 export function Time({ ms, form = 'dateTime' }: { ms: number | undefined; form?: TimeForm }): ReactNode {
   usePreferences()
   if (ms === undefined) return <Written text={undefined} />

@@ -13,7 +13,6 @@ import {
 } from '../../../core/domain/decimal.ts'
 import { maskAmount } from './privacy.ts'
 
-/** Stands for a missing value, which is never zero. */
 export const dash = '–'
 
 /** Sign of a formatted figure; one that rounds to zero has none. */
@@ -26,8 +25,8 @@ export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm
 const morePlaces = 3
 
 /**
- * A quantity with at least its step's decimals and its own beyond, so that sums match; otherwise without trailing
- * zeros.
+ * A quantity with at least the decimals of its step, and its own further ones up to a limit, so that sums match.
+ * Without a step no trailing zeros.
  */
 export function formatQuantity(value: Decimal, step?: Decimal): string {
   if (step === undefined) return decimalText(canonical(value), 'auto')
@@ -40,7 +39,7 @@ export interface NumberForm {
   readonly sign?: SignForm | undefined
 }
 
-/** Smaller values count as zero; a decimal could not hold a far option's delta. */
+/** Smaller values count as zero, because a decimal cannot represent them (the delta of a far option). */
 const nothing = 1e-30
 
 /**

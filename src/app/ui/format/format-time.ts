@@ -78,7 +78,6 @@ export function formatTime(ms: number, form: TimeForm, zone: Zone): string {
   }
 }
 
-/** "UTC", or the reader's offset at that time: "UTC+01:00". */
 export function zoneName(ms: number, zone: Zone): string {
   const offset = zone === 'utc' ? 0 : -new Date(ms).getTimezoneOffset()
   const size = Math.abs(offset)

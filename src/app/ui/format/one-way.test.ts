@@ -10,7 +10,6 @@ const screens = ['ui', 'features', 'entry', 'model', 'links'].flatMap(folder =>
 )
 const files = screens.filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
-/** Forbidden elsewhere: other formatters, and slices of formatted text. */
 const otherWays = [
   /\.toLocale(?:Date|Time)?String\(/,
   /Intl\.(?:DateTime|Number|RelativeTime)Format/,

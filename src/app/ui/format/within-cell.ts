@@ -1,6 +1,6 @@
 /**
- * A figure in a cell is shortened, never cut: first its decimals, then its digits with a suffix ("−1.25M"). The tooltip
- * has the whole.
+ * Shortens a figure that does not fit its cell: first its decimals, then its digits with a suffix ("−1.25M"). The
+ * tooltip has all of it.
  */
 import { decimalText } from '../../../core/domain/decimal.ts'
 import { letterScales } from './format-decimal.ts'

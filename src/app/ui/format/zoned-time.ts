@@ -5,7 +5,6 @@ import { formatTime, fractionText, type TimeForm, type Zone, zoneName } from './
 
 const chosenZone = (): Zone => preferences().timeZone
 
-/** Zone label for a time that does not include it: "UTC", "UTC+01:00". */
 export const zoneLabel = (ms: number = Date.now()): string => zoneName(ms, chosenZone())
 
 /**

@@ -1,7 +1,6 @@
 /** Tooltips of cells and headers, set as titles when the pointer arrives, so that unread cells carry none. */
 import type { Column } from './column.ts'
 
-/** The tooltip at the pointer: a cell's by its row, a header's by its column. */
 export function tipAt<Row>(
   target: Element,
   columns: readonly Column<Row>[],

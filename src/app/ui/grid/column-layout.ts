@@ -6,7 +6,6 @@ import { leastWidth } from './fit-columns.ts'
 export interface PlacedColumn<Row> {
   readonly column: Column<Row>
   readonly width: number | undefined
-  /** Share of the remaining room; undefined for a fixed width. */
   readonly flex: number | undefined
   readonly pinned: 'left' | 'right' | undefined
   readonly isHidden: boolean
@@ -53,7 +52,6 @@ export const statesOf = <Row>(placed: readonly PlacedColumn<Row>[]): ColumnState
     sortIndex: sort === undefined ? null : sortIndex,
   }))
 
-/** Visible columns, left to right. `chosen` limits them to a set; pinned columns are always included. */
 export function shownColumns<Row>(
   placed: readonly PlacedColumn<Row>[],
   chosen: readonly string[] | undefined,
@@ -86,7 +84,6 @@ export function columnWidths<Row>(columns: readonly PlacedColumn<Row>[], roomPx:
   return widths
 }
 
-/** Rows sorted by the columns, a tree's among siblings. Missing values are last either way. */
 export function orderRows<Row>(
   rows: readonly Row[],
   placed: readonly PlacedColumn<Row>[],
@@ -109,8 +106,6 @@ export function orderRows<Row>(
   const depths = Int32Array.from(rows, row => depthOf?.(row) ?? 0)
   return Array.from(sortTree(depths, compare), index => rows[index] as Row)
 }
-
-/** Sorts a tree of rows: each moves among its siblings with its subtree. */
 
 /**
  * `depths` lists rows with parents before children. Returns their indexes in the new order, siblings by `compare`

@@ -32,7 +32,6 @@ export function readColumnState(gridId: string, columnIds: readonly string[]): r
   return Array.isArray(stored) ? stored.flatMap(each => parseColumnState(each, known) ?? []) : []
 }
 
-/** True if the grid was left sorted by one of these columns. */
 export const isLeftSorted = (gridId: string, columnIds: readonly string[]): boolean =>
   readColumnState(gridId, columnIds).some(({ sort }) => sort === 'asc' || sort === 'desc')
 

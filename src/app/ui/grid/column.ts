@@ -32,29 +32,23 @@ export interface Column<Row> extends ColumnOptions<Row> {
   readonly value: (row: Row) => unknown
   readonly text: (row: Row) => string
   readonly sortValue: (row: Row) => string | number | undefined
-  /** A number: shortened if the cell is too narrow. */
   readonly isFigure?: boolean | undefined
   /** Replacement for spreadsheets: a zoned time, or a number without its unit. One cell per header. */
   readonly sheet?: Sheet<Row> | undefined
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
   /** A price that moves by more than this flashes for 300 ms, green up and red down; undefined: never. */
   readonly flashStep?: ((row: Row) => number | undefined) | undefined
-  /** Changes with time only: updated each second. */
   readonly ticking?: boolean | undefined
-  /** Header text for screen readers only. */
   readonly quietHeader?: boolean | undefined
   readonly render?: ((row: Row, current: () => Row) => ReactNode) | undefined
-  /** Renders a tree: see `tree-cell.tsx`. */
   readonly tree?: TreeColumn<Row> | undefined
 }
 
 export interface TreeColumn<Row> {
   /** 0 at the root. */
   readonly depth: (row: Row) => number
-  /** Undefined for a leaf. */
   readonly isOpen: (row: Row) => boolean | undefined
   readonly toggle: (row: Row) => void
-  /** Shown quietly after the text. */
   readonly note: (row: Row) => string | undefined
 }
 

@@ -35,7 +35,6 @@ export function textColumn<Row>({
   return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
 }
 
-/** Masks the text and tooltip of an amount column while amounts are hidden. */
 function secret<Row>(column: Column<Row>): Column<Row> {
   const { text, tip, tone } = column
   return {
@@ -50,7 +49,6 @@ function secret<Row>(column: Column<Row>): Column<Row> {
 }
 
 interface Secrecy {
-  /** Money or a size of the account: hidden with the other amounts. */
   readonly amount?: boolean | undefined
 }
 
@@ -175,7 +173,6 @@ export function percentColumn<Row>({
   return { ...plain, width: 84, ...rest, align: 'right', isFigure: true, value, text, sortValue: value, tone }
 }
 
-/** Age of data: `value` returns the present age in ms, read each second. */
 export function ageColumn<Row>({
   value,
   ...rest

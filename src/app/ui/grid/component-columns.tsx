@@ -38,10 +38,8 @@ export function componentColumn<Row>({
 export interface RowAction<Row> {
   readonly id: string
   readonly label: string
-  /** Replaces the label visually; the label stays the accessible name. */
   readonly icon?: ReactNode
   readonly run: (row: Row) => void
-  /** Accessible name and tooltip for this row; the label by default. */
   readonly name?: ((row: Row) => string) | undefined
   /** Acts on an order, so it needs a deliberate click or holding Enter. */
   readonly isArmed?: boolean | undefined
@@ -49,7 +47,6 @@ export interface RowAction<Row> {
   readonly shown?: ((row: Row) => boolean) | undefined
 }
 
-/** Shows the reason as a notice, since a row has no room. */
 export function sayIgnored(why: Ignored | undefined): void {
   if (why !== undefined) showToast({ tone: 'warning', title: armingText('hold', why) })
 }

@@ -23,12 +23,10 @@ export interface RowsProps<Row> {
   readonly activeId?: string | undefined
   readonly empty?: ReactNode
   readonly rowTone?: ((row: Row) => 'muted' | 'warning' | 'group' | undefined) | undefined
-  /** Items of a row's context menu, also by the menu key. */
   readonly rowMenu?: ((row: Row) => readonly RowMenuItem[]) | undefined
   readonly compact?: boolean | undefined
   /** Visible columns; by default as the columns say. Must be stable. */
   readonly columnSet?: ColumnSet | undefined
-  /** Handles a key on a cell; returns true if handled. */
   readonly onCellKey?: ((key: string, row: Row, columnId: string) => boolean) | undefined
 }
 
@@ -41,7 +39,6 @@ export interface GridViewProps<Row> extends DataGridProps<Row> {
 export interface TableHandle {
   /** The visible content; if rows are ticked, only those. */
   readonly table: () => ViewTable
-  /** Ids of the rows ticked now, rendered or not. */
   readonly tickedIds: () => readonly string[]
   readonly focusedId: () => string | undefined
 }
@@ -55,6 +52,5 @@ export interface TableProps<Row> extends RowsProps<Row> {
   readonly handle?: Ref<TableHandle> | undefined
   /** The rows are a tree in depth-first order, with these depths; sorting keeps subtrees together. Must be stable. */
   readonly depthOf?: ((row: Row) => number) | undefined
-  /** Height of a row, px; by density by default. */
   readonly rowPx?: number | undefined
 }

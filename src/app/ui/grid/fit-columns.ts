@@ -4,7 +4,6 @@ import type { Column } from './column.ts'
 export interface ColumnSet {
   /** Most important first; pinned columns are always visible. */
   readonly ids: readonly string[]
-  /** Drops columns that do not fit; otherwise the grid scrolls. */
   readonly isFitted: boolean
 }
 
@@ -15,7 +14,6 @@ export const leastWidth = (column: Pick<Column<never>, 'minWidth'>): number => c
 export const checkBoxPx = 34
 const scrollBarPx = 14
 
-/** Ids of `set` that fit `widthPx`, in the set's order; at least one. */
 export function fittingColumns(
   columns: readonly Pick<Column<never>, 'id' | 'width' | 'minWidth' | 'pinned'>[],
   { ids, isFitted }: ColumnSet,

@@ -30,10 +30,8 @@ import { copyText } from '../controls/copy-text.ts'
 import { tabbedText } from '../../../core/domain/csv.ts'
 import { plainTable } from './view-table.ts'
 
-/** Maps the grid library's clicks, keys and ticks to our callbacks, looked up when called. */
 const isPressed = (event: Event | null | undefined): event is KeyboardEvent => event instanceof KeyboardEvent
 
-/** A press on a control within a cell belongs to the control. */
 const onControl = (event: Event | null | undefined): boolean =>
   event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
 
@@ -149,7 +147,6 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<R
   }
 }
 
-/** Theme of the grid from our tokens: CSS variables make it follow theme, palette and density. */
 const gridTheme = createTheme()
   .withPart(checkboxStyleDefault)
   .withPart(iconSetQuartzRegular)

@@ -17,7 +17,7 @@ import { fittingColumns } from './fit-columns.ts'
 import { onTick } from '../use-tick.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
-/** Re-renders cells whose text depends on preferences, since their values are unchanged. */
+/** Re-renders cells with text that depends on preferences, since their values are unchanged. */
 function useChoices<Row>(api: GridApi<Row> | undefined): void {
   const { amounts, timeZone, units } = usePreferences()
   const choices = `${amounts} ${timeZone} ${units}`
@@ -40,11 +40,9 @@ function createLatest<Value>(first: Value): { readonly get: () => Value; readonl
 }
 
 interface FirstColumns {
-  /** Ids of the columns that fit; undefined if the columns decide themselves. */
   readonly shown: readonly string[] | undefined
 }
 
-/** Columns as the reader left them. The grid remembers later moves and sizes itself. */
 function useColumnDefs<Row>({ id, columns }: GridViewProps<Row>, { shown }: FirstColumns): ColDef<Row>[] {
   const [states] = useState(() =>
     readColumnState(
@@ -155,7 +153,6 @@ function focusRow<Row>(api: GridApi<Row>, row: EnteredRow): boolean {
   return true
 }
 
-/** Updates that the grid library does not make: rows before the next paint, time, the active row. */
 function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns, activeId }: DataGridProps<Row>): void {
   // Before the paint, so that the table and the figures beside it show the same poll.
   useLayoutEffect(() => {

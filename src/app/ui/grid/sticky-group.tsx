@@ -8,7 +8,6 @@ import styles from './table.module.css'
 import { cellStyle, cellText, pinnedClass } from './table-row.tsx'
 import type { DrawnColumn } from './use-column-layout.ts'
 
-/** The groups containing the row at `index`, outermost first. */
 export function groupsAbove<Row>(rows: readonly Row[], index: number, depthOf: (row: Row) => number): readonly Row[] {
   const row = rows[index]
   const path: Row[] = []

@@ -22,13 +22,13 @@ const pressPx = 5
 interface Drag {
   readonly columnId: string
   readonly startX: number
-  /** Width of the resized column; undefined while moving one. */
   readonly widthPx: number | undefined
   hasMoved: boolean
 }
 
 /**
- * The header whose middle the pointer has passed while dragging `columnId`, so that columns do not swap back and forth.
+ * The header with its middle passed by the pointer while dragging `columnId`. Before the middle a swap would be undone by
+ * the next movement.
  */
 function passedHead(host: Element, columnId: string, x: number): string | undefined {
   const heads = [...host.querySelectorAll('[role="columnheader"]')]
@@ -68,7 +68,6 @@ function useHeadDrag<Row>({ drawn, resize, move }: ColumnLayout<Row>) {
       const to = passedHead(event.currentTarget, columnId, event.clientX)
       if (to !== undefined) move(columnId, to)
     },
-    /** Returns true if the ending press was a drag. */
     take: (): boolean => {
       const hasMoved = drag.current?.hasMoved === true
       drag.current = undefined
@@ -129,7 +128,6 @@ export function TableHead<Row>({ layout, focus, ticks }: TableHeadProps<Row>): R
 interface HeadProps<Row> {
   readonly drawn: DrawnColumn<Row>
   readonly hasStop: boolean
-  /** Several sort columns are numbered. */
   readonly hasRank: boolean
   readonly children: ReturnType<typeof cellStyle>
 }

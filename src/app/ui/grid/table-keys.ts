@@ -130,7 +130,6 @@ function takeCellKey<Row>(event: KeyboardEvent, state: TableState<Row>, at: At):
   return goByKey(event, state, at)
 }
 
-/** On a tree cell the right arrow opens, the left closes. Enter toggles, unless it shows the row elsewhere. */
 function takeTreeKey<Row>(key: string, row: Row, columnId: string, { columns, onRowClick }: TableProps<Row>): boolean {
   const tree = columns.find(({ id }) => id === columnId)?.tree
   const isOpen = tree?.isOpen(row)

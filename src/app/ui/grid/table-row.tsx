@@ -52,10 +52,8 @@ interface TableRowProps<Row> {
   readonly tone: 'muted' | 'warning' | 'group' | undefined
   readonly isActive: boolean
   readonly box: CellBox | undefined
-  /** The cell that Tab reaches, if it is in this row. */
   readonly stop: string | undefined
   readonly current: RefObject<(id: string, row: Row) => Row>
-  /** Formatting preferences: changing them re-renders the row. */
   readonly choices: string
 }
 

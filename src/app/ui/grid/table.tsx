@@ -27,10 +27,9 @@ import { plainTable, type ViewTable } from './view-table.ts'
 
 const beyond = 6
 const mostHeadPx = 32
-/** Number of rows on a page without layout. */
+/** Number of rows to render if the page has no layout. */
 const inSightAnyway = 60
 
-/** Indexes of the rows to render: visible ones with a margin, and the focused one. */
 function drawnIndexes(count: number, firstSeen: number, seen: number, stop: number): readonly number[] {
   const from = Math.max(0, Math.min(firstSeen, count - seen) - beyond)
   const to = Math.min(count, from + seen + 2 * beyond)

@@ -4,7 +4,6 @@ import { readColumnState, writeColumnState } from './column-state.ts'
 import type { TableProps } from './data-grid-props.ts'
 import { checkBoxPx, fittingColumns, leastWidth } from './fit-columns.ts'
 
-/** Room of a table, px: the scrolled content, and including its scroll bar. */
 export interface TableBox {
   readonly widthPx: number
   readonly heightPx: number

@@ -10,7 +10,6 @@ const sizeOf = ({ clientWidth, clientHeight, offsetWidth }: HTMLElement): TableB
 const isSame = (a: TableBox | undefined, b: TableBox): boolean =>
   a?.widthPx === b.widthPx && a.heightPx === b.heightPx && a.outerPx === b.outerPx
 
-/** A table's room, undefined before its first render, and its first visible row. */
 export function useTableBox(host: RefObject<HTMLElement | null>, rowPx: number) {
   const [box, setBox] = useState<TableBox>()
   const [firstSeen, setFirstSeen] = useState(0)

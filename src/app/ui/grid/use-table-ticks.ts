@@ -3,10 +3,8 @@ import type { TableProps } from './data-grid-props.ts'
 
 export interface TableTicks {
   readonly ticked: ReadonlySet<string>
-  /** Ids ticked at this moment, rendered or not. */
   readonly now: () => ReadonlySet<string>
   readonly all: 'none' | 'some' | 'all'
-  /** With `isRange` also all rows since the last toggled one. */
   readonly toggle: (id: string, isRange: boolean) => void
   readonly tickAll: (isTicked: boolean) => void
 }

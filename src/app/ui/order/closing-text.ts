@@ -2,7 +2,6 @@ import { canonical, type Decimal, roundTo, sub } from '../../../core/domain/deci
 import { exactText } from '../../../core/domain/effect-label.ts'
 import type { Closing, Roll } from '../../../core/domain/package/closing.ts'
 
-/** "Closes 3 positions and opens 3 in their place." */
 export const rollText = ({ closes }: Roll): string =>
   closes === 1
     ? 'Closes 1 position and opens 1 in its place.'

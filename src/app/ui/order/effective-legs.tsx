@@ -13,7 +13,6 @@ interface EffectiveLegsProps {
   readonly side: Side
   /** Packages; a leg's size is |ratio| times it. Without it ratios are shown. */
   readonly quantity?: Decimal | undefined
-  /** True in a review, where amounts are never masked. */
   readonly underReview?: boolean
 }
 

@@ -10,7 +10,6 @@ export const atTodaysVolatility = 'at today’s volatility'
 export const aboutText = (value: ExtremeValue, times = 1, unit = ''): string =>
   value === 'unlimited' ? value : `about ${extremeText(value, times)}${unit}, ${atTodaysVolatility}`
 
-/** "+1,200.00", "−80.00", "unlimited". */
 export function extremeText(value: ExtremeValue, times = 1): string {
   return value === 'unlimited' ? 'unlimited' : formatNumber(value * times, { sign: 'always' })
 }

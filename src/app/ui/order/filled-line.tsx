@@ -17,7 +17,7 @@ interface FilledLineProps extends OutTerms {
 }
 
 const past = { pay: 'paid', receive: 'received' } as const
-/** What a trade on this side usually does, and is not said then. */
+/** Usual direction of cash by side. The text omits it then. */
 const usual = { buy: 'pay', sell: 'receive' } as const
 
 interface Done extends OutTerms {
@@ -38,7 +38,6 @@ export function doneText({ legs, side, wanted, filled, average }: Done): string 
   return `${effective === undefined ? 'Traded' : doneVerbs[effective]} ${size(filled)} of ${size(wanted)}${paid}`
 }
 
-/** What is done, and "1.2 left"; undefined before the first fill. */
 export function filledWords({ count, ...shown }: FilledLineProps): readonly [done: string, left: string] | undefined {
   return isZero(count.filled) ? undefined : [doneText({ ...shown, ...count }), `${size(count.left)} left`]
 }

@@ -1,7 +1,4 @@
-/**
- * What the whole of a size comes to in a book, in words: the average of its levels and the worst of them, never the
- * best price for all of it.
- */
+/** Describes what the full size costs in a book: the average and worst price of its levels. */
 import { abs, canonical, dec, type Decimal, eq, gte, isZero, mul, roundTo } from '../../../core/domain/decimal.ts'
 import { effectLabel, exactText, totalText } from '../../../core/domain/effect-label.ts'
 import type { Side } from '../../../core/domain/order.ts'
@@ -19,7 +16,6 @@ const sizeText = (wanted: Decimal, { filled, unfilled }: Fill): string =>
     ? `Full size ${maskAmount(exactText(wanted))}`
     : `${maskAmount(exactText(canonical(filled)))} of ${maskAmount(exactText(wanted))} available`
 
-/** A price next to another one, with its own verb only if it differs. */
 export function besides(side: Side, other: Decimal, price: Decimal): string {
   const isOther = effectLabel(side, price).effect !== effectLabel(side, other).effect
   return isOther ? effectLabel(side, price).text : exactText(canonical(abs(price)))

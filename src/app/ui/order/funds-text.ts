@@ -22,7 +22,6 @@ export function fundsFact({ basis, asset, available, after, whileOpen }: OrderFu
   return { term: 'Available → after', value: `${now} → ${formatNumber(after)} ${asset}${when} (${basisText[basis]})` }
 }
 
-/** "Available 900 → 700 USD, largest size 12". */
 export function fundsLine({ asset, available, after, largest }: OrderFunds): string {
   const whole = (value: OrderFunds['available']): string =>
     formatNumber(typeof value === 'number' ? value : toNumber(value), { places: 0 })
@@ -30,13 +29,11 @@ export function fundsLine({ asset, available, after, largest }: OrderFunds): str
   return `Available ${whole(available)}${after === undefined ? '' : ` → ${whole(after)}`} ${asset}${size}`
 }
 
-/** "largest size that passes: 12"; undefined if unknown. */
 function largestText({ largest }: OrderFunds): string | undefined {
   if (largest === undefined) return undefined
   return isZero(largest) ? 'no size fits' : `largest size that passes: ${exactText(largest)}`
 }
 
-/** Undefined if the order is affordable. */
 export function fundsWarning(funds: OrderFunds): string | undefined {
   const { short, basis, asset } = funds
   if (short === undefined) return undefined

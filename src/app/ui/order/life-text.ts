@@ -32,7 +32,6 @@ export function lifeText(recvWindow: number, nowMs: number, legsMs = Number.POSI
   return `ends between ${clockText(earliestEndMs, nowMs)} and ${until} ${zoneLabel()}`
 }
 
-/** "20 to 30 min". */
 export function lifeRange(recvWindow: number): string {
   if (recvWindow === 1) return 'up to 10 min'
   return `${durationText((recvWindow - 1) * cycleMs)} to ${durationText(recvWindow * cycleMs)}`

@@ -20,7 +20,6 @@ const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1 },
   { symbol: 'BTC-20261225-110000C', ratio: -1 },
 ]
-/** A spread: asks 105 for 2 and 110 for 5, bids 95 for 1 and 90 for 4. */
 const book = { buy: [level('95', '1'), level('90', '4')], sell: [level('105', '2'), level('110', '5')] }
 
 let taken: (readonly [Decimal, Decimal])[]

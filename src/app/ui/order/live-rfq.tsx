@@ -46,7 +46,6 @@ import { PackagePrice, packagePriceText, pricePartsOf } from './package-price.ts
 import { QuoteLadder } from './quote-ladder.tsx'
 import { formatZoned } from '../format/zoned-time.ts'
 
-/** The best price over time as a sparkline; up is better for the requester. Its name has the text. */
 interface SeenPrice {
   readonly atMs: number
   readonly price: Decimal
@@ -94,20 +93,19 @@ function PriceTrail({ trail, side, priceText }: PriceTrailProps) {
 }
 
 export interface RfqQuotesProps {
-  /** Undefined without a book; `note` says why. */
+  /** Undefined without a book; `note` gives the reason. */
   readonly book: Pick<OrderBook, 'buy' | 'sell'> | undefined
-  /** Why nothing can be taken, if not for lack of quotes. */
+  /** Reason why nothing can be taken, other than missing quotes. */
   readonly note?: ReactNode
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   /** The requester's side; undefined if the venue does not report it. */
   readonly side: Side | undefined
-  /** Remaining packages; no more can be taken. */
+  /** Number of remaining packages: the largest size that can be taken. */
   readonly wanted: Decimal
-  /** Sizes that can be sent; undefined if they are not known. */
+  /** Valid sizes; undefined if unknown. */
   readonly admitted?: PackageSize | undefined
-  /** Of the legs one by one, and what it is made of. */
+  /** Mid of the single legs, and where it comes from. */
   readonly legsMid: { readonly price: Decimal; readonly source: string } | undefined
-  /** Model value of a package; undefined if unknown. */
   readonly model?: Decimal | undefined
   readonly isStale: boolean
   readonly disabled: boolean
@@ -203,14 +201,13 @@ function takeText({ filled, average }: OwnBest['fill'], { legs, side }: Pick<Rfq
   return `Take ${formatSize(filled)} · ${legs.length > 1 ? price : `${side} at ${price}`}`
 }
 
-/** One unit of the last digit. */
 const lastDigit = (size: Decimal): Decimal => dec(10 ** -places(canonical(size)))
 
 type SizeInputs = Pick<RfqQuotesProps, 'wanted' | 'admitted'>
 
 const stepOf = ({ wanted, admitted }: SizeInputs): Decimal => admitted?.step ?? lastDigit(wanted)
 
-/** What is typed, and all that is left if nothing is; what could not be sent, or is more than is left, is not taken. */
+/** Returns the typed size, or the remaining size if none is typed. With an error the size cannot be taken. */
 function sizeOf(
   typed: string | undefined,
   inputs: SizeInputs,
@@ -235,7 +232,7 @@ interface SizeStepperProps extends SizeInputs {
   readonly disabled: boolean
 }
 
-/** Steps by the size step, or by the last digit of what is wanted if that is not known. */
+/** Steps by the size step, or by the last digit of the wanted size if no step is known. */
 function SizeStepper({ wanted, admitted, typed, type, error, disabled }: SizeStepperProps) {
   const step = stepOf({ wanted, admitted })
   const value = typed ?? canonical(wanted)
@@ -272,9 +269,6 @@ interface LevelsProps extends RfqQuotesProps {
   readonly size: Decimal
 }
 
-/**
- * The first levels as parts of one bar, filled as far as the size needs. Pressing a level takes everything up to it.
- */
 function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: LevelsProps) {
   if (side === undefined) return null
   const levels = levelsAgainst(book, side)
@@ -309,7 +303,7 @@ function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: L
   )
 }
 
-/** Text of a level: size reached and average cost, since a level alone may not cover the size. */
+/** Text of a level: the size reached with it and the average cost, since one level may not cover the size. */
 function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
   const { average, worst, ...sizes } = estimatedFill(levelsWithin(levels, side, level.price), wanted)
   if (average === undefined || worst === undefined) return ''

@@ -1,4 +1,4 @@
-/** Estimate for an order without a price: average, worst price and unfilled rest, in a slot of fixed size. */
+/** Estimate for an order without a price: average, worst price and unfilled rest. The slot has a fixed size. */
 import type { ReactNode } from 'react'
 import { type Decimal, isZero } from '../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'

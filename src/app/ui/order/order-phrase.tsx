@@ -21,7 +21,6 @@ import { Side } from '../format/figures.tsx'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './order.module.css'
 
-/** Sizes and amounts formatted for this page. */
 export const shown: AmountText = { size: value => formatSize(value), amount: value => formatAmount(value) }
 
 export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
@@ -29,7 +28,7 @@ export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fil
 
 type OrderWithFills = Pick<JournalOrder, 'title' | 'symbol' | 'side' | 'executions'>
 
-/** What these executions of an order did, at their average: "Bought 2 · Iron condor …, received 5,868". */
+/** Describes executions of an order at their average price: "Bought 2 · Iron condor …, received 5,868". */
 export function executedText(order: OrderWithFills, executions: OrderWithFills['executions']): string {
   const quantity = sum(executions.map(each => each.executed_quantity))
   const average = div(sum(executions.map(each => mul(each.executed_quantity, each.executed_price))), quantity)
@@ -43,9 +42,7 @@ export function executedText(order: OrderWithFills, executions: OrderWithFills['
 }
 
 interface OrderPhraseProps extends PhrasedOrder {
-  /** Puts strikes and expiry below the name, as on a phone. */
   readonly isTwoLines?: boolean
-  /** Uses the phrase as tooltip; off if another tooltip says more. */
   readonly isTitled?: boolean
 }
 

@@ -11,7 +11,6 @@ import type { Column, ColumnOptions } from '../grid/column.ts'
 import { decimalColumn } from '../grid/columns.ts'
 import { preferences, setPreferences, usePreferences } from '../theme/preferences.ts'
 
-/** Suffix of a price that is not per package. */
 const unitMarks: Readonly<Record<PriceUnit, string>> = { package: '', unit: ' /unit', total: ' total' }
 export const unitLabels: Readonly<Record<PriceUnit, string>> = {
   package: 'per package',
@@ -29,7 +28,6 @@ export function nextUnits(): PriceUnit {
 
 const isPackage = ({ legs }: PricedPackage): boolean => legs.length > 1
 
-/** With a side the text says pay or receive, and the number has no sign. */
 export interface SidedPackage extends PricedPackage {
   /** Side of the trader; undefined if neutral, with the price signed as bought. */
   readonly side?: Side | undefined
@@ -85,7 +83,6 @@ type PackagePriceOptions<Row> = ColumnOptions<Row> & {
   readonly priced: (row: Row) => SidedPackage
 }
 
-/** Sorted by the price per package, whatever the unit. */
 export function packagePriceColumn<Row>({ price, priced, ...rest }: PackagePriceOptions<Row>): Column<Row> {
   return { ...decimalColumn<Row>({ ...rest, value: price }), text: row => packagePriceText(price(row), priced(row)) }
 }

@@ -35,7 +35,6 @@ export const partEvent = (part: ShownPart): TimeEvent => ({
   label: `${whatText(part)} at ${priceOf(part)}, ${part.legs.length === 1 ? 'one leg' : 'some of the legs'}`,
 })
 
-/** `parts`: those of the visible time. */
 export function PartFills({ parts }: { readonly parts: readonly ShownPart[] }): ReactNode {
   useAmountsHidden()
   if (parts.length === 0) return null

@@ -14,10 +14,8 @@ interface PriceBlockProps {
   /** Per package, signed as bought; undefined if there is nothing to check. */
   readonly price: Decimal | undefined
   readonly side: Side
-  /** Undefined if the price cannot be set from here. */
   readonly mendTo: ((price: Decimal) => void) | undefined
   readonly children: ReactNode
-  /** For a market order: the price is its estimated worst price. */
   readonly isEstimate?: boolean | undefined
 }
 

@@ -29,12 +29,12 @@ import { useNavigate } from '../router/use-router.ts'
 import { PartFills, partEvent, type ShownPart } from './part-fills.tsx'
 import styles from './price-history.module.css'
 
-/** Values by time, ascending; NaN if missing. */
+/** Values by ascending time; NaN if missing. */
 export interface ShownPrices {
   readonly atMs: readonly number[]
   readonly mids: readonly number[]
   readonly fair: readonly number[]
-  /** For each option leg, fractions a year. */
+  /** One per option leg, as fractions a year. */
   readonly volatilities: readonly {
     readonly symbol: string
     readonly ofMid: readonly number[]
@@ -66,13 +66,11 @@ export interface ShownOrder extends Own {
 interface PriceHistoryProps {
   readonly name: string
   readonly currency: string
-  /** Undefined while loading. */
   readonly prices: ShownPrices | undefined
   readonly fills: readonly ShownFill[]
   readonly parts: readonly ShownPart[]
   readonly orders: readonly ShownOrder[]
   readonly step: Decimal
-  /** Address parameters that open the amendment of an order at this price. */
   readonly amendSearch: (clientOrderId: string, price: Decimal) => Readonly<Record<string, string>>
 }
 
@@ -125,7 +123,8 @@ const isKnown = ({ values }: Pick<TimeSeries, 'values'>): boolean =>
 const looks = ['main', 'dashed', 'quiet', 'area'] as const
 
 /**
- * For one option its mid's and its curve's volatility; for several each one's curve, up to the distinguishable number.
+ * For one option the volatility of its mid and of its curve. For several the curve of each, up to the number of lines
+ * that can be told apart.
  */
 function volatilitySeries({ volatilities, curveStepMs: stepMs }: ShownPrices): TimeSeries[] {
   const percent = (values: readonly number[]): number[] => values.map(value => value * 100)

@@ -68,11 +68,9 @@ const text: Readonly<Record<ProblemCode, Say>> = {
   value_above_maximum: (value, limit) => `Order value ${value} is above the maximum ${limit}. Lower quantity or price.`,
 }
 
-/** One or two sentences: what is wrong, with value and bound, and the remedy. */
 export const problemText = (problem: Problem): string =>
   ofLeg(problem.leg) + text[problem.code](problem.value ?? 'none', problem.limit ?? '')
 
-/** The same in a few words. */
 const shorts: Readonly<Record<ProblemCode, string>> = {
   side_unknown: 'side unknown',
   client_order_id_missing: 'client id missing',

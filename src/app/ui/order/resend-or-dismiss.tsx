@@ -9,7 +9,6 @@ import { Button } from '../controls/button.tsx'
 
 interface ResendOrDismissProps {
   readonly id: string
-  /** Why it cannot be resent; undefined if it can. */
   readonly gone?: string | undefined
   readonly resend: () => void
   readonly dismiss: () => void
@@ -35,7 +34,6 @@ export function ResendOrDismiss({ id, gone, resend, dismiss }: ResendOrDismissPr
   )
 }
 
-/** Why an order cannot be resent: a leg no longer trades. */
 export const goneText = (
   intent: Intent,
   nowMs: number,

@@ -26,7 +26,7 @@ const whyInDoubt: Readonly<Record<string, string>> = {
   'part filled': 'the venue does not say how much of it is filled',
 }
 
-/** Of an RFQ of which only dismissed orders may be left. */
+/** Text for an RFQ that may have only dismissed orders left. */
 export const unresolvedText = (dismissed: Decimal): string =>
   `${formatSize(canonical(dismissed))} dismissed, outcome unknown: cancel and ask again`
 

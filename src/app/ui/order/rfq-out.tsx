@@ -7,7 +7,6 @@ import styles from './rfq-out.module.css'
 
 interface RfqOutProps extends OutTerms {
   readonly tries: readonly OrderOut[]
-  /** Undefined if the venue supports no cancel. */
   readonly onCancel: ((order: OrderOut) => void) | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The contract's eleven placement rules as a check list: each holds, does not apply, or names the wrong value. Fields
- * and instrument bounds are two more lines. `checkOrder` finds the problems.
+ * The contract's eleven placement rules as a check list: each passes, does not apply, or names the wrong value. Fields
+ * and instrument bounds are two more lines.
  */
 import type { Problem, Rule } from '../../../core/domain/order-rules.ts'
 import { type OrderBody, isPackage } from '../../../core/domain/order.ts'
@@ -11,7 +11,6 @@ export interface RuleCheck {
   readonly title: string
   readonly state: 'holds' | 'not_applicable' | 'broken' | 'warned'
   readonly detail: string
-  /** What is wrong in a few words; undefined if nothing is. */
   readonly short?: string | undefined
 }
 
@@ -54,7 +53,6 @@ const ratios = (order: OrderBody): string =>
     .join(':')
     .replaceAll('-', '−')
 
-/** One line per rule, in the contract's order. */
 export function ruleChecks(order: OrderBody, problems: readonly Problem[]): RuleCheck[] {
   return lines.map(([rule, title, detail]) => {
     const mine = problems.filter(problem => problem.rule === rule)

@@ -14,7 +14,6 @@ const notSent = {
   in_flight: 'The same is on its way already.',
 } as const
 
-/** Shows the outcome of a command on `order`; `done` is the text for success. */
 export function sayOutcome(what: string, result: CommandOutcome, done: string, order?: string): void {
   const titled = (text: string): string => (order === undefined ? text : `${text}: ${order}`)
   switch (result.kind) {

@@ -63,7 +63,6 @@ export function sizeSentence(answer: RiskSize, limits: RiskLimits): string {
   return `${subject} ${breaks[decides]}`
 }
 
-/** Parsed limits; undefined if one is not a positive number. */
 function limitsOf(typed: LimitTexts): RiskLimits | undefined {
   const set = riskLimits.filter(limit => typed[limit].trim() !== '')
   const read = set.map(limit => parseTypedNumber(typed[limit]))

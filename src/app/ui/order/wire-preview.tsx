@@ -54,7 +54,6 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
   )
 }
 
-/** What is wrong, in one line; empty for an order that can be sent. */
 export function WireVerdict({
   meant,
   sent,
@@ -87,7 +86,6 @@ interface ComparisonProps {
   readonly proof: WireProof
 }
 
-/** The ratio as sent, and the leg's total if filled completely: "ratio −1, buys 2". */
 function LegCell({
   of,
   symbol,
@@ -190,10 +188,6 @@ function RuleLine({ check }: { readonly check: RuleCheck }) {
   )
 }
 
-/**
- * Proof that the request equals the intent: signed quantity per instrument and total cash, before and after
- * normalisation. It only compares.
- */
 interface ProofLine {
   readonly symbol: string
   readonly meant: Decimal
@@ -228,8 +222,6 @@ function proveCash(meant: PackageIntent, sent: PackageIntent): WireProof['cash']
   const other = cashToTrader(sent.side, sent.price, sent.quantity)
   return { meant: one, sent: other, equal: eq(one, other) }
 }
-
-/** The order as a command line, without the token. */
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 

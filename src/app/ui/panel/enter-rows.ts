@@ -18,13 +18,12 @@ export function registerRows(host: Element, enter: Enter): () => void {
   }
 }
 
-/** An entry requested before the rows were loaded; `from` had the focus. */
 let awaited: { readonly within: Element; readonly row: EnteredRow; readonly from: Element | null } | undefined
 
 const enterNow = (within: Element, row: EnteredRow): boolean =>
   [...within.querySelectorAll('[data-rows]')].some(host => entries.get(host)?.(row) === true)
 
-/** Focuses the first rows within, or those still loading once they arrive; false if none exist. */
+/** Focuses the first rows within, or waits for rows that are still loading. Returns false if there are none. */
 export function enterRows(within: Element, row: EnteredRow): boolean {
   awaited = undefined
   if (enterNow(within, row)) return true
@@ -33,7 +32,6 @@ export function enterRows(within: Element, row: EnteredRow): boolean {
   return true
 }
 
-/** Called when the rows of the grid in `frame` have arrived: completes a pending entry if the focus has not moved. */
 export function rowsCame(frame: Element): void {
   if (awaited?.within.contains(frame) !== true) return
   const { within, row, from } = awaited

@@ -5,7 +5,6 @@ interface Listing {
   readonly fault?: { readonly message: string } | undefined
 }
 
-/** State of a missing listing: not yet requested, or failed with the venue's reason. */
 export function listingState(
   { status, fault }: Listing,
   retry: () => void,

@@ -20,7 +20,6 @@ export function focusPanelItself(panel: HTMLElement): void {
 export const isFocusNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body || document.activeElement.matches('main')
 
-/** Moves the focus to the next or previous panel; from elsewhere to the first or last. */
 export function focusPanel(step: 1 | -1): void {
   const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')].filter(panel =>
     panel.checkVisibility(),

@@ -1,7 +1,6 @@
 /**
- * States of a panel besides ready: waiting, failed, empty, stale, last known. Stale and last known data is shown dimmed
- * with its age; last known data is of an earlier visit and cannot be acted on. The others replace the content. A failed
- * resource without data is never shown as empty.
+ * States of a panel besides ready: waiting, failed, empty, stale, last known. Last known data is from an earlier visit
+ * and cannot be acted on. A failed resource without data is never shown as empty.
  */
 import type { ReactNode } from 'react'
 
@@ -23,7 +22,6 @@ export type PanelState =
   | {
       readonly kind: 'last'
       readonly agoMs: () => number | undefined
-      /** Why there is nothing newer, if known. */
       readonly detail?: string | undefined
     }
   | {
@@ -44,16 +42,15 @@ export interface ResourceLike {
 
 export interface PanelStateOptions {
   readonly what: string
-  /** Data of an earlier visit, shown until newer data arrives or while no row of it could be read. */
+  /** Data of an earlier visit, shown until newer data arrives or while none of its rows can be read. */
   readonly last?: { readonly agoMs: () => number | undefined } | undefined
-  /** Set while there is nothing to show. */
   readonly empty?:
     | { readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode }
     | false
     | undefined
 }
 
-/** Panel state of a resource. Last known precedes waiting and failed, these precede stale, stale precedes empty. */
+/** Panel state of a resource. If several apply: last known, then waiting or failed, then stale, then empty. */
 export function panelStateOf(resource: ResourceLike, { what, last, empty = false }: PanelStateOptions): PanelState {
   const unread = unreadText(what, resource.rejectedRows?.length ?? 0)
   if (last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message ?? unread }

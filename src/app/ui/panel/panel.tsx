@@ -17,14 +17,12 @@ export interface PanelProps {
   readonly label?: string | undefined
   readonly footer?: ReactNode
   readonly padded?: boolean | undefined
-  /** `content` fits its content; by default it fills its parent. */
+  /** `content` gives the panel the height of its content; by default it fills its parent. */
   readonly height?: 'fill' | 'content' | undefined
   readonly className?: string | undefined
-  /** The header stays one row; a long title is truncated, with the whole in its tooltip. */
   readonly isOneRow?: boolean | undefined
 }
 
-/** Maximises the panel; Esc restores it, and so does focus on covered content. */
 function useMaximised() {
   const [isMaximised, maximise] = useState(false)
   useEffect(() => {
@@ -50,9 +48,6 @@ function useMaximised() {
   return { isMaximised, maximise }
 }
 
-/**
- * One surface of a screen with title, toolbar and state. Fills its parent or, maximised, the screen; its body scrolls.
- */
 export function Panel({
   title,
   toolbar,

@@ -1,10 +1,8 @@
 /** Opens panels of a screen in separate windows, if the screen allows it. */
 import { createContext, useContext, useMemo } from 'react'
 
-/** False on a screen whose panels gain nothing from it. */
 export const MaximiseContext = createContext(true)
 
-/** Opens the named panel; undefined if it cannot be opened. */
 export type PopOut = (name: string) => (() => void) | undefined
 
 export const PopOutContext = createContext<PopOut>(() => undefined)

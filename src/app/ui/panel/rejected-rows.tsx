@@ -8,7 +8,6 @@ import styles from './panel.module.css'
 
 interface RejectedRowsProps {
   readonly rows: readonly UnreadRow[]
-  /** "2 of 7 positions could not be read"; by default a count. */
   readonly label?: string | undefined
 }
 

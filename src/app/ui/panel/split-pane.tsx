@@ -8,7 +8,6 @@ import styles from './panel.module.css'
 
 interface Pane {
   readonly id: string
-  /** Accessible name of the bars; the id by default. */
   readonly name?: string | undefined
   readonly content: ReactNode
   readonly size: number
@@ -30,7 +29,6 @@ interface BarProps {
   readonly before: Pane
   readonly after: Pane
   readonly layout: Layout
-  /** `done` when the drag ends. */
   readonly onMove: (share: number, done: boolean) => void
   readonly onReset: () => void
 }
@@ -135,7 +133,6 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps): ReactNode {
 
 type Layout = Readonly<Record<string, number>>
 
-/** Stored sizes, if they are for exactly these panes. */
 export function parseLayout(stored: unknown, ids: readonly string[]): Layout | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const entries = Object.entries(stored)
@@ -152,7 +149,6 @@ interface Neighbours {
   readonly leastAfter: number
 }
 
-/** Share (0 to 1) of the first pane after its bar moved by `by` px, keeping both minimums if there is room. */
 export function moveBar({ before, after, leastBefore, leastAfter }: Neighbours, by: number): number {
   const room = before + after
   if (room <= 0) return 0.5
@@ -161,7 +157,6 @@ export function moveBar({ before, after, leastBefore, leastAfter }: Neighbours, 
   return Math.min(most, Math.max(least, before + by)) / room
 }
 
-/** Layout after moving one bar: the two neighbours share their room, the others keep theirs. */
 export function withShare(layout: Layout, first: string, second: string, share: number): Layout {
   const together = (layout[first] ?? 0) + (layout[second] ?? 0)
   // A pane of zero size could not be reopened by its bar.

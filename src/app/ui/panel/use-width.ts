@@ -6,7 +6,6 @@ const medium = '(min-width: 768px)'
 const wide = '(min-width: 1280px)'
 const vast = '(min-width: 2200px)'
 
-/** True if the window matches the media query. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -23,7 +22,6 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** True if the window has room for two columns of what is otherwise stacked. */
 export const useIsUltrawide = (): boolean => useMedia(vast)
 
 export function useWidth(): Width {

@@ -3,7 +3,6 @@ export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/jo
 
 export type SearchText = Readonly<Record<string, string>>
 
-/** Parameters to write; undefined ones are omitted. */
 type SearchValues = Readonly<Record<string, string | number | undefined>>
 
 export interface Address {
@@ -14,7 +13,6 @@ export interface Address {
 export interface Destination {
   /** "." is the current path. */
   readonly to: ScreenPath | '.'
-  /** Empty by default; a function can keep current parameters. */
   readonly search?: SearchValues | ((before: SearchText) => SearchValues)
   readonly replace?: boolean
 }
@@ -34,7 +32,6 @@ export function resolveAddress({ to, search }: Destination, from: Address): Addr
   return { pathname: to === '.' ? from.pathname : to, search: parseSearch(stringifySearch(asked)) }
 }
 
-/** True if the visible address has the link's path and all its parameters; it may have more. */
 export function isWithin(link: Address, shown: Address): boolean {
   const isPath = shown.pathname === link.pathname || shown.pathname.startsWith(`${link.pathname}/`)
   return isPath && Object.entries(link.search).every(([name, value]) => shown.search[name] === value)

@@ -1,10 +1,8 @@
 /** Storage of the page's address: the path, the fragment on a static host, or memory in a test. */
 
 export interface PageHistory {
-  /** Path, search and fragment; undefined if the address is not ours. */
   read(): string | undefined
   write(address: string, isReplacing: boolean): void
-  /** Called when the browser navigates: back, forward, an edited fragment. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
   hrefOf(address: string): string
 }

@@ -5,9 +5,10 @@ import type { PageHistory } from './page-history.ts'
 
 export interface RouterOptions {
   readonly history: PageHistory
-  /** The default screen; parameters of an address without a path are kept. */
   readonly home?: string
-  /** Where an address leads: another spelling, or the place that an earlier version had. Its parameters are kept. */
+  /**
+   * Target of an address that is another spelling of a screen, or its path in an earlier version. Parameters are kept.
+   */
   readonly settle?: (pathname: string) => Destination | undefined
   readonly onIntent?: (pathname: string) => void
 }
@@ -40,7 +41,6 @@ export class Router {
 
   subscribe = this.#changed.listen
 
-  /** Makes Back close an overlay instead of leaving the screen. Returns the function that undoes this. */
   closeOnBack = (close: () => void): (() => void) => {
     this.#overlays.push(close)
     return () => void this.#overlays.splice(this.#overlays.indexOf(close), 1)
@@ -61,7 +61,6 @@ export class Router {
     this.#options.onIntent?.(resolveAddress(destination, this.#address).pathname)
   }
 
-  /** Reads the browser's address if it is ours, and normalises it. */
   #arrive(): Address | undefined {
     const { history, home } = this.#options
     const text = history.read()

@@ -10,7 +10,6 @@ export function useRouter(): Router {
   return router
 }
 
-/** Selects a part of the address (a text, or one of its own objects, for identity) and re-renders when it changes. */
 export function useAddress<Part>(select: (address: Address) => Part): Part {
   const router = useRouter()
   const read = (): Part => select(router.location)
@@ -24,7 +23,6 @@ export const useSearch = (): SearchText => useAddress(searchOfAddress)
 
 export const useNavigate = (): ((destination: Destination) => void) => useRouter().navigate
 
-/** While mounted, the browser's Back closes it instead of navigating. */
 export function useCloseOnBack(close: () => void): void {
   const router = useRouter()
   const onBack = useEffectEvent(close)

@@ -1,4 +1,4 @@
-/** Base style sheets, imported before any component, whose rules may override them. */
+/** Base style sheets. They are imported before any component, so that components may override them. */
 import './fonts.css'
 import './theme.css'
 import './base.css'

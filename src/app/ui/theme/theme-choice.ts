@@ -7,9 +7,7 @@ const choices = {
   palette: ['default', 'colour-blind', 'red-up'],
   density: ['normal', 'compact'],
   timeZone: ['utc', 'local'],
-  /** Hidden: amounts and sizes are masked everywhere. */
   amounts: ['shown', 'hidden'],
-  /** Unit of package prices: one package, one unit of its first leg, or the total. */
   units: ['package', 'unit', 'total'],
   /** Confirm firm orders by holding Enter, or by typing the size for those who cannot hold a key. */
   firmConfirm: ['hold', 'size'],

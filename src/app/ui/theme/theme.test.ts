@@ -17,7 +17,6 @@ const rules: Rule[] = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selecto
   ),
 }))
 
-/** Tokens after the cascade for a theme and a palette: more attributes win, later rules win. */
 function tokensOf(theme: string, palette: string): Record<string, string> {
   const holds = new Set([`[data-theme="${theme}"]`, `[data-palette="${palette}"]`])
   const weight = (selector: string): number => {

@@ -17,7 +17,6 @@ const offeredKey = 'legwork.tour-offered'
 const runningKey = 'legwork.tour'
 const { listen, emit } = createSignal()
 let tour: Tour | undefined | 'unread' = 'unread'
-/** True if the tour was started on this page, so that it should be announced. */
 let isFresh = false
 
 function readRunning(): Tour | undefined {
@@ -69,7 +68,7 @@ export function noteExplanationRead(): void {
   if (now !== undefined && !now.hasReadExplanation) set({ ...now, hasReadExplanation: true })
 }
 
-/** Returns true once after `startTour`, so that the strip takes the focus from the pressed button. */
+/** Returns true once after `startTour`. The strip then takes the focus from the pressed button. */
 export function takeFreshness(): boolean {
   const was = isFresh
   isFresh = false
@@ -78,7 +77,6 @@ export function takeFreshness(): boolean {
 
 export const isTourOffered = (): boolean => readStored(offeredKey) === undefined
 
-/** Signing in without the tour declines it. */
 export function closeOffer(): void {
   writeStored(offeredKey, true)
 }

@@ -1,8 +1,7 @@
 /**
- * Buffers keys typed between a command that opens a dialog and the dialog's focus, while its code may still load. The
- * page does not receive them; text goes into the focused field. Enter and arrow keys are dropped: nothing is chosen or
- * confirmed before it is visible. For safety: otherwise a letter typed for a search would be a command of the page
- * (`hold-keys.test.ts`).
+ * Buffers keys typed between a command that opens a dialog and the dialog's focus, while its code may still load. Text
+ * goes into the focused field; Enter and arrow keys are dropped. Without it, a letter typed for a search would be a
+ * command of the page.
  */
 
 const anyDialog = '[role="dialog"], [role="alertdialog"]'

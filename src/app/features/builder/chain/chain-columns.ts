@@ -5,14 +5,13 @@ import { readStored, writeStored } from '../../../api/browser/stored.ts'
 export const chainColumns = ['iv', 'size'] as const
 export type ChainColumn = (typeof chainColumns)[number]
 
-/** Px per column, and its number per row. */
+/** Width of each column in px, and how many of it a row has. */
 const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { iv: [38, 1], size: [38, 4] }
 const strikePx = 61
 const pricePx = 52
 const deltaPx = 38
 const importance: readonly ChainColumn[] = ['iv', 'size']
 
-/** The wanted columns that fit; all of them while the width is unknown (zero). */
 export function fittingColumns(wanted: ReadonlySet<ChainColumn>, widthPx: number): ReadonlySet<ChainColumn> {
   let left = widthPx === 0 ? Number.POSITIVE_INFINITY : widthPx - strikePx - 4 * pricePx - 2 * deltaPx
   return new Set(

@@ -31,7 +31,6 @@ import { type RowWindow, useRowWindow } from './use-row-window.ts'
 const stepRows = 8
 const restMs = 200
 
-/** While `isAsked` is false nothing is observed, and no row counts as visible. */
 function useRowsInView(
   scroller: RefObject<HTMLElement | null>,
   count: number,
@@ -170,7 +169,6 @@ export function ChainGrid({
   )
 }
 
-/** Rows from the money outwards, the order in which sizes are requested. */
 const nearestFirst = (rows: readonly Row[], money: number): readonly Row[] =>
   rows
     .map((row, index) => ({ row, far: Math.abs(index - money) }))
@@ -180,7 +178,6 @@ const nearestFirst = (rows: readonly Row[], money: number): readonly Row[] =>
 const symbolsOf = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap(({ call, put }) => [call, put]).flatMap(cell => (cell?.active === true ? [cell.symbol] : []))
 
-/** Returns the focus to the price after a volatility was edited. */
 function focusPrice(scroller: HTMLElement | null, symbol: string): void {
   if (!isFocusNowhere()) return
   scroller?.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"]`)?.focus({ preventScroll: true })

@@ -192,7 +192,6 @@ function useColumns() {
   return { measured, columns, chooser: <ColumnChooser wanted={wanted} shown={columns} hasSizes={hasSizes} /> }
 }
 
-/** Rows built from the previous ones, so that unchanged rows keep their identity. */
 function useRetained<Row>(next: (before: readonly Row[]) => readonly Row[]): readonly Row[] {
   const [before, keep] = useState<readonly Row[]>([])
   const rows = next(before)

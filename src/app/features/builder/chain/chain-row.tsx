@@ -26,7 +26,6 @@ export interface ChainRowProps {
   readonly callSizes: TopSizes | undefined
   readonly putSizes: TopSizes | undefined
   readonly stopColumn: number | undefined
-  /** True if the underlying's price is just below this strike. */
   readonly moneyAbove: boolean
   readonly callInMoney: boolean
   readonly isHidden: boolean
@@ -99,7 +98,8 @@ function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColum
 const isTyped = (mark: OptionMark | undefined): boolean => mark?.typed !== undefined || mark?.shift !== undefined
 
 /**
- * The option whose volatility is shown at the strike: the edited one, an overridden one, else the out-of-the-money one.
+ * The option that gives the volatility at the strike: the edited one, an overridden one, else the out-of-the-money
+ * one.
  */
 function volatileOf({ row: { call, put }, callInMoney, editing }: ChainRowProps): ChainCell | undefined {
   const [outside, inside] = callInMoney ? [put, call] : [call, put]

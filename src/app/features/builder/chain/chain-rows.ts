@@ -15,7 +15,6 @@ export interface ChainCell {
   readonly priceStep: Decimal
   readonly bid: Decimal | undefined
   readonly ask: Decimal | undefined
-  /** Why there are no quotes, if that applies to the whole chain. */
   readonly noPrices?: string | undefined
   readonly position: Decimal | undefined
   readonly ratio: number
@@ -83,7 +82,6 @@ const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =
   a === b ||
   (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]) && sameMark(a.mark, b.mark))
 
-/** The chain's rows, reusing equal ones of `previous`. */
 export function chainRows(
   strikes: readonly ChainStrike[],
   inputs: CellInputs,
@@ -106,7 +104,6 @@ export function chainRows(
   return changed ? rows : previous
 }
 
-/** Cells of spot, perpetual and futures, reused likewise. */
 export function linearCells(
   instruments: readonly Instrument[],
   inputs: CellInputs,

@@ -10,7 +10,7 @@ import styles from './chain.module.css'
 
 export const rowHeightPx = matchMedia('(pointer: coarse)').matches ? 34 : 24
 
-/** Scroll position that centres the money; `money` is the row below it. */
+/** Scroll position that centres the money; `money` is the index of the row below it. */
 export const moneyScrollTop = (money: number, heightPx: number): number => (money + 2) * rowHeightPx - heightPx / 2
 
 export interface MoreStrikes {
@@ -19,7 +19,7 @@ export interface MoreStrikes {
   readonly show: () => void
 }
 
-/** Strike, and bid, ask and delta of call and put. */
+/** One for the strike; bid, ask and delta for call and put. */
 const fixedColumns = 7
 
 interface ChainTableProps {

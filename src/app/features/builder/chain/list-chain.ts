@@ -15,7 +15,6 @@ import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 export interface ChainListing {
   readonly bases: readonly string[]
   readonly base: string
-  /** Not expired, nearest first. */
   readonly expiries: readonly number[]
   readonly expiryMs: number | undefined
   readonly strikes: readonly ChainStrike[]

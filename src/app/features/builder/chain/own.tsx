@@ -12,7 +12,6 @@ interface OwnProps {
   readonly isHidden: boolean
 }
 
-/** A bar at the edge of the strike, on the side of the option, with the size: "long 5, 90,000 call" in words. */
 export function OwnPosition({
   cell,
   right,

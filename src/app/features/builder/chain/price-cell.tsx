@@ -17,7 +17,6 @@ interface PriceCellProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-/** The draft's ratio, shown at the side that was pressed: long at the ask, short at the bid. */
 const draftRatioAt = (cell: ChainCell, quoted: 'bid' | 'ask'): number =>
   (quoted === 'ask') === cell.ratio > 0 ? cell.ratio : 0
 

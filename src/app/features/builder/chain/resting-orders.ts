@@ -12,7 +12,6 @@ export interface Resting {
   readonly side: Side
   readonly quantity: Decimal
   readonly price: Decimal | undefined
-  /** The package that it is part of, with its effective side; undefined for a single instrument. */
   readonly partOf: string | undefined
 }
 
@@ -49,7 +48,6 @@ export interface RestingTotal {
   readonly inPackages: boolean
 }
 
-/** Resting size per side, single orders and package parts separately. */
 export function restingTotals(resting: readonly Resting[]): readonly RestingTotal[] {
   return (['buy', 'sell'] as const).flatMap(side =>
     [false, true].flatMap(inPackages => {

@@ -23,7 +23,6 @@ const moves: Readonly<Record<string, (at: CellIndex, last: number) => CellIndex>
 
 const clamp = (value: number, top: number): number => Math.max(0, Math.min(top, value))
 
-/** The cell that a key moves to, within the chain; undefined for other keys. */
 export function movedIndex(key: string, at: CellIndex, lastRow: number): CellIndex | undefined {
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined
   if (move === undefined) return undefined

@@ -13,7 +13,6 @@ export interface RowWindow {
   readonly to: number
 }
 
-/** Rows that can be visible around `middle`, for any height of the table and without layout. */
 export function rowsAround(middle: number, count: number, rowHeightPx: number): RowWindow {
   const most = Math.ceil(innerHeight / rowHeightPx)
   const from = Math.max(0, Math.min(middle - Math.ceil(most / 2), count - most))

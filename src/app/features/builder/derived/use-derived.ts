@@ -31,7 +31,6 @@ import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
-/** The shared surface with this tab's typed inputs applied. */
 function useSurface(
   index: InstrumentIndex,
   base: string,
@@ -68,7 +67,6 @@ function askedOf(symbol: string): string[] {
   return name === undefined ? [] : [`${name.base} ${'expiryMs' in name ? name.expiryMs : ''}`]
 }
 
-/** Quotes and deltas by symbol, cached, since a drag reads them at each step. */
 function figuresFrom(quotes: ReadonlyMap<string, MarketSummary>, surface: BaseSurface): (symbol: string) => LegFigures {
   const known = new Map<string, LegFigures>()
   return symbol => {
@@ -91,7 +89,6 @@ interface Moment {
 const costOf = ({ price, net, legs }: DraftSummary, { surface, nowMs }: Moment): NetPrice | undefined =>
   price === undefined ? (net.mid ?? midWithModel(legs, surface, nowMs)) : { price, source: 'your price' }
 
-/** Curves of the draft with other legs, at the price that it would have. */
 const curvesWith =
   (
     draft: Draft,
@@ -202,7 +199,6 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   }
 }
 
-/** The draft's trade as text; a roll is named by what it opens. */
 export type DraftName = Derived['name']
 export type Derived = ReturnType<typeof useDerived>
 

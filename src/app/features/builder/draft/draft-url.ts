@@ -35,7 +35,7 @@ export function linkFault(search: BuilderSearch): string | undefined {
 
 const mostLegs = 200
 
-/** A leg with ratio zero, or legs that cancel: they must not vanish silently. */
+/** Detects a leg with ratio zero, or legs that cancel each other: they must not vanish silently. */
 function cancelledLeg(value: string | undefined): string | undefined {
   const kept = new Set(legsOf(value).map(leg => leg.symbol))
   const gone = partsOf(value).find(leg => !kept.has(leg.symbol))
@@ -50,7 +50,6 @@ const partsOf = (value: string | undefined): PackageLeg[] =>
 
 export const legsOf = (value: string | undefined): PackageLeg[] => tidyLegs(partsOf(value))
 
-/** The draft of a search; undefined if it has no part of one or is refused. */
 export function draftOfSearch(search: BuilderSearch): Draft | undefined {
   const { dir: side, px: price } = search
   const fields = [
@@ -84,7 +83,6 @@ export function draftOfSearch(search: BuilderSearch): Draft | undefined {
 
 const unlessDefault = (value: string, fallback: string): string | undefined => (value === fallback ? undefined : value)
 
-/** The search of a draft, without defaults, to keep links short. */
 export function searchOfDraft(draft: Draft): BuilderSearch {
   const joined = joinedSymbol(draft.legs)
   const search: BuilderSearch = {

@@ -24,7 +24,7 @@ export type Edit =
   | { readonly kind: 'removeLeg'; readonly symbol: string }
   /** Moves legs to other instruments together; if two would collide, nothing moves. */
   | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
-  /** A structure (from the gallery or a text) is a new draft without the old side, size, price, type or life. */
+  /** Opens a structure (from the gallery or a text) as a new draft, without the old side, size, price, type or life. */
   | {
       readonly kind: 'takeStructure'
       readonly legs: readonly PackageLeg[]
@@ -40,7 +40,7 @@ export type Edit =
   | { readonly kind: 'invert' }
   | { readonly kind: 'clearLegs' }
   | { readonly kind: 'open'; readonly draft: Draft }
-  /** Cancels a gesture: restores the state before it without an undo step. */
+  /** Cancels a gesture: restores the state before it, without an undo step. */
   | { readonly kind: 'giveUp'; readonly gesture: string }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
@@ -55,7 +55,6 @@ export interface DraftState {
 
 const undoDepth = 200
 
-/** True if the last step is a drag. */
 export const isDragged = ({ joint }: DraftState): boolean => joint?.startsWith('drag') === true
 
 export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], joint: undefined })

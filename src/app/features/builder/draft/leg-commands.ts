@@ -23,7 +23,6 @@ const moves: readonly (readonly [keys: Extract<KeyMeaning, `leg.${string}`>, nam
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** Shows at a leg what a key did; undefined: at the structure. */
 export type SayDone = (symbol: string | undefined, text: string) => void
 
 function legText(symbol: string): string {
@@ -40,7 +39,6 @@ function movedText(from: string, to: string, { along }: Move): string {
 
 interface LegCommandInputs {
   readonly current: CurrentLeg
-  /** All legs of the draft: a moved leg skips these. */
   readonly symbols: ReadonlySet<string>
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void

@@ -14,7 +14,6 @@ interface Reviewing {
   readonly review: () => void
 }
 
-/** `arePricesHere`: the data for the review is complete. */
 export function useAskedReview(draft: Draft, arePricesHere: boolean, { sendable, review }: Reviewing): void {
   useEffect(() => {
     const asked = askedReview()

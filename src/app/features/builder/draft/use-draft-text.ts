@@ -8,7 +8,6 @@ import type { StructureContext } from '../../../../core/pricing/structures/struc
 import { showToast } from '../../../ui/controls/toasts.ts'
 import type { Draft, Edit } from './draft.ts'
 
-/** The draft as one line, without invalid numbers. */
 export function textOfDraft(draft: Draft, instruments: readonly (Instrument | undefined)[]): string {
   if (draft.legs.length === 0) return ''
   const { quantity, price } = readAmounts(draft, instruments)

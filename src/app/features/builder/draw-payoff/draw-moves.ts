@@ -36,7 +36,6 @@ const withKink = (drawing: Drawing, at: number, kink: Kink): Drawing => ({
   kinks: drawing.kinks.map((each, index) => (index === at ? kink : each)),
 })
 
-/** Moves a kink to the valid height nearest to `value`; `way` restricts the search to one direction. */
 function atHeight(
   drawing: Drawing,
   at: number,
@@ -55,7 +54,6 @@ function atHeight(
   return undefined
 }
 
-/** Moves kink `at` near a place, between its neighbours. */
 export function movedKink(drawing: Drawing, at: number, { price, value }: Place, ground: Ground): Drawing {
   const [before, after] = [drawing.kinks[at - 1], drawing.kinks[at + 1]]
   const free = ground.rows.filter(
@@ -67,7 +65,6 @@ export function movedKink(drawing: Drawing, at: number, { price, value }: Place,
   return strike === undefined ? drawing : (atHeight(drawing, at, strike, value, ground) ?? drawing)
 }
 
-/** Moves kink `at` by one listed strike, or to the next valid height. */
 export function steppedKink(
   drawing: Drawing,
   at: number,
@@ -154,7 +151,6 @@ export function humpAt(before: Drawing, price: number, ground: Ground): Drawing 
   return { ...before, kinks, low: 0, high: 0 }
 }
 
-/** Slopes from the lowest to the highest price, if whole. */
 export function slopesOf({ kinks, low, high }: Drawing): readonly number[] {
   const between = kinks.slice(1).map((kink, at) => {
     const before = kinks[at] ?? kink

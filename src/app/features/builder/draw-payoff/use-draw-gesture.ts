@@ -7,7 +7,6 @@ import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { nextGesture } from '../payoff/use-strike-drag.ts'
 import { addedKink, type Ground, movedKink, type Place, strokeDrawing, withTail } from './draw-moves.ts'
 
-/** What a pointer drags: a kink, an end, or a freehand line. */
 export interface Gesture {
   readonly held: number | 'low' | 'high' | 'line'
   readonly name: string

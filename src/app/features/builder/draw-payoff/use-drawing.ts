@@ -33,14 +33,12 @@ export interface DrawingHandle {
   readonly why: string | undefined
   readonly ground: Ground
   readonly level: number
-  /** True if the legs do not come from a drawing. */
   readonly isForeign: boolean
   readonly change: (drawing: Drawing, gesture?: string) => void
   readonly between: (wish: Omit<Between, 'base' | 'expiryMs'>) => BetweenLegs
   readonly giveUp: (gesture: string) => void
 }
 
-/** `most`: limit of legs for a freehand drawing. */
 export function useDrawing(
   { index, derived, draft }: Hedging,
   edit: (edit: Edit) => void,

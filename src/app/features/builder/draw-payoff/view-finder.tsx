@@ -50,7 +50,6 @@ const orders = [
   { value: 'spread', label: 'Spread cost', hint: 'What crossing the quotes costs, over greatest loss' },
 ] as const
 
-/** Default: five percent around the price by the visible expiry. */
 function usualView({ reference, listing }: Derived): ViewTexts {
   const spot = reference === undefined ? 0 : toNumber(reference.price)
   const round = (value: number): string => String(Math.round(value / 1000) * 1000 || '')

@@ -75,7 +75,6 @@ const farMs = 90 * dayMs
 const distance = 0.11
 const [from, to] = [0.68, 1.32]
 
-/** Profit at the form's first expiry, bought at fair value in that market. */
 export function pictureOf(form: TemplateForm): Picture {
   const offsets = strikeOffsets(form)
   const legs = form.legs.map((leg): ModelLeg => {

@@ -44,7 +44,6 @@ const distances: readonly { readonly value: string; readonly label: string; read
 const valueOf = (distance: Distance): string =>
   `${distance.by === 'delta' ? 'd' : 'w'}${Math.round(distance.size * 100)}`
 
-/** Cached, because pictures do not depend on the market. */
 const pictures = new Map<string, Picture>()
 function pictureFor(entry: GalleryEntry): Picture {
   const picture = pictures.get(entry.id) ?? pictureOf(entry.form)
@@ -194,7 +193,6 @@ function Card({ entry, direction, stop, hit, press }: CardProps) {
   )
 }
 
-/** The neighbouring card: previous or next in reading order, or nearest in the row above or below. */
 function neighbour(box: HTMLElement, key: string): HTMLElement | undefined {
   const cards = [...box.querySelectorAll<HTMLElement>('[data-entry]')]
   const at = cards.findIndex(card => card === document.activeElement)

@@ -17,7 +17,6 @@ const text: Readonly<Record<NonNullable<OptionMark['source'] | OptionMark['why']
   above_bound: 'the price is above its bound',
 }
 
-/** Source of a volatility: for the surface why it is used, for a typed one the market's; with bid and ask. */
 export function sourceText({ source, why, typed, shift, bid, ask }: Omit<OptionMark, 'delta' | 'volatility'>): string {
   const percent = (value: number | undefined): string => (value === undefined ? 'none' : formatPercent(value))
   const basis = source ?? why

@@ -54,7 +54,6 @@ const problemText: Readonly<Record<TypedProblem, string>> = {
 }
 
 interface TypedFieldProps extends TypedLook {
-  /** The value in force as plain text for editing; empty if none. */
   readonly plain: string
   readonly parse: (text: string) => TypedAnswer
   readonly take: (value: Decimal) => void
@@ -67,7 +66,6 @@ function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const left = useRef(false)
-  /** Nothing was typed since the focus came; then a press selects all. */
   const isFresh = useRef(false)
   const isCell = onLeave !== undefined
   useEffect(() => {

@@ -28,7 +28,7 @@ interface ChipInputs {
 
 const [narrowest, lineHeight, letterWidth, air, gap] = [150, 15, 6.6, 8, 6]
 
-/** What the side pays (positive) or receives at the mids. */
+/** Positive if the side pays at the mids, negative if it receives. */
 function netOf(legs: readonly PackageLeg[], side: Side, figuresOf: FiguresOf): Decimal | undefined {
   const price = netPrices(
     legs.map(({ symbol, ratio }) => ({ ratio: ratio * sideSign(side), quote: figuresOf(symbol).quote })),
@@ -36,7 +36,6 @@ function netOf(legs: readonly PackageLeg[], side: Side, figuresOf: FiguresOf): D
   return price?.price
 }
 
-/** "Receive 3,225, 50 less": the present net, and its change. */
 function netText(before: Decimal | undefined, now: Decimal | undefined): string {
   if (now === undefined) return `Net ${dash}`
   const pays = sign(now) >= 0

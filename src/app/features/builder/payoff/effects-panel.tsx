@@ -19,7 +19,6 @@ export interface Effects {
   readonly after: PartEffect | undefined
   /** Horizon of all worst cases; undefined if no expiry is listed. */
   readonly horizonMs: number | undefined
-  /** Time and volatilities of the sliders; undefined for the present ones. */
   readonly chosen?: Scenario | undefined
   readonly gap?: string | undefined
 }
@@ -43,7 +42,6 @@ const firstHeads = (by: string, currency: string): readonly (readonly [ReactNode
   ],
 ]
 
-/** Shows vanna, volga and charm instead. */
 const isSecondChosen = createSetting('local', 'legwork.build.second-order', stored => stored === true)
 
 export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProps) {
@@ -103,7 +101,6 @@ export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProp
   )
 }
 
-/** "On 18 Dec, +5 pts": the scenario of the greeks. */
 function scenarioText({ atMs, volatilityShift }: Scenario): string {
   const points =
     volatilityShift === 0 ? '' : `, ${formatNumber(volatilityShift * 100, { places: 0, sign: 'always' })} pts`
@@ -113,7 +110,6 @@ function scenarioText({ atMs, volatilityShift }: Scenario): string {
 /** Narrowest column widths in px, as in `within-cell.ts`: of a greek, and of a worst case. */
 const narrowest = { greek: 70, worst: 96 }
 
-/** Shortens figures of a large portfolio to fit; the tooltip has the whole. */
 function Figure({ text, widthPx = narrowest.greek }: { readonly text: string; readonly widthPx?: number }) {
   const shown = withinCell(text, widthPx)
   return <td {...(shown !== text && { title: text })}>{shown}</td>

@@ -57,7 +57,6 @@ export interface DraggedFrom {
 export const isOf = (handle: StrikeHandle, symbol: string | undefined): boolean =>
   symbol !== undefined && handle.symbols.includes(symbol)
 
-/** `before`, an earlier step of the same drag, supplies the unchanged parts. */
 export function handlesDrawing(
   inputs: HandlesInputs,
   drag: DraggedFrom | undefined,

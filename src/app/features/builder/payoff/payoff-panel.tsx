@@ -71,7 +71,7 @@ interface PayoffPanelProps {
   readonly currency: string
   readonly reference: { readonly price: number; readonly source: string } | undefined
   readonly priceSource: string | undefined
-  /** Packages; undefined if not a valid number. */
+  /** Number of packages; undefined if not a valid number. */
   readonly quantity: number | undefined
   readonly choice: PayoffChoice
   readonly isClosing: boolean
@@ -190,7 +190,6 @@ function Scenarios({
 
 interface Drawing {
   readonly hand: RefObject<ChartHand | null>
-  /** Uses the curves' own price range by default. */
   readonly preview: (curves: readonly Curve[] | undefined, over: DrawnOver) => boolean
   readonly settle: () => void
 }
@@ -249,7 +248,6 @@ function Chart({
   )
 }
 
-/** The visible price range: the model's, fixed during a drag. */
 function useHeldRange(model: PayoffModel): {
   readonly range: Range | undefined
   readonly isDragging: boolean

@@ -13,7 +13,7 @@ export type Drawable = Exclude<PayoffModel, { kind: 'none' }>
 interface PayoffResultsProps {
   readonly model: Drawable
   readonly currency: string
-  /** Packages; undefined if the payoff is already the total. */
+  /** Number of packages; undefined if the payoff is already the total. */
   readonly quantity: number | undefined
 }
 
@@ -64,7 +64,7 @@ const atVolatility = (model: Drawable): string =>
     ? 'at the volatility of your scenario'
     : atTodaysVolatility
 
-/** A worst case that earns is not a loss, and a best case that loses not a profit. */
+/** A worst case above zero is not a loss, and a best case below zero is not a profit. */
 const isAboveZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value > 0
 const isBelowZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value < 0
 
@@ -94,7 +94,9 @@ function Extreme({ value, isLoss = false, isAbout }: ExtremeProps) {
 
 const mostBreakEvens = 2
 
-/** "90,345 – 107,655"; of more than two the first and how many more. The tooltip has all, exact. */
+/**
+ * "90,345 – 107,655". Of more than two it names the first and the number of others. The tooltip has all exact values.
+ */
 const breakEvenText = (texts: readonly string[]): string =>
   texts.length > mostBreakEvens ? `${texts[0]} + ${texts.length - 1} more` : texts.join(' – ')
 

@@ -72,7 +72,6 @@ function PriceGrid({ scene, label, scenarios, here }: GridProps) {
 
 const dateColumns = 7
 
-/** Dates from now to the last expiry, including every expiry; a month without one. */
 function datesOf({ nowMs, expiries }: Scene): readonly number[] {
   const endMs = expiries.at(-1) ?? nowMs + 30 * dayMs
   const gap = (endMs - nowMs) / (dateColumns - 1)
@@ -122,7 +121,6 @@ const greekHeads = [
   ['Theta', 'Per calendar day'],
 ] as const
 
-/** Tone of a formatted figure; zero as displayed has none. */
 const toneOf = (text: string): string | undefined => [styles.loss, undefined, styles.gain][signShown(text) + 1]
 
 export function SliceTable({ scene, currency }: SceneProps) {

@@ -16,7 +16,6 @@ export const usePins = (): readonly Pin[] => useStore(pins)
 /** By legs, since two drafts may have the same name. */
 export const keyOf = ({ legs }: Pin): string => joinedSymbol(legs)
 
-/** Adds a draft as the last, dropping the oldest beyond the limit. Equal legs are pinned once. */
 export const pin = (added: Pin): void =>
   pins.set([...pins.get().filter(each => keyOf(each) !== keyOf(added)), added].slice(-mostPins))
 

@@ -27,8 +27,8 @@ export function gripLetters(legs: readonly PackageLeg[]): string {
 }
 
 /**
- * Boxes of the handles; overlapping ones are stacked. Handles outside stay at the edge, so that they can be dragged
- * back.
+ * Boxes of the handles, stacked if they overlap. Handles outside the range stay at the edge, so that they can be
+ * dragged back.
  */
 export function gripBoxes(
   handles: readonly StrikeHandle[],

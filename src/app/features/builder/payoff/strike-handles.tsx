@@ -30,10 +30,8 @@ export interface StrikeHandlesInputs {
 
 interface StrikeHandlesProps extends StrikeHandlesInputs {
   readonly scales: OverlayScales
-  /** Previews these legs outside React; see `use-strike-drag.ts`. */
   readonly preview?: ((legs: readonly PackageLeg[]) => boolean) | undefined
   readonly settle?: (() => void) | undefined
-  /** Called when a drag begins or ends; the chart keeps its range meanwhile. */
   readonly onDrag: (dragging: boolean) => void
 }
 
@@ -98,7 +96,6 @@ export function StrikeHandles(props: StrikeHandlesProps) {
   )
 }
 
-/** Legs after a key that edits a handle's legs; undefined for other keys. */
 function changedLegs(
   { key, code, altKey }: KeyboardEvent,
   legs: readonly PackageLeg[],

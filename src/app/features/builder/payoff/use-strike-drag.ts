@@ -25,7 +25,6 @@ export interface StrikeDragInputs {
   readonly edit: (edit: Edit) => void
   readonly scales: Pick<OverlayScales, 'x' | 'invertX'>
   readonly onDrag: (dragging: boolean) => void
-  /** Previews these legs outside React; returns false if it cannot. */
   readonly preview?: ((legs: readonly PackageLeg[], from: DraggedFrom) => boolean) | undefined
   readonly settle?: (() => void) | undefined
   readonly within: RefObject<SVGGElement | null>

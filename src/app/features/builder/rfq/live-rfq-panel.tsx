@@ -98,7 +98,7 @@ export interface LiveRfqPanelProps {
   readonly derived: Derived
 }
 
-/** An RFQ sent this recently takes the focus, so that keys do not reach the previous element. */
+/** Time after sending in which an RFQ takes the focus, so that keys do not reach the previous element. */
 const justSentMs = 10_000
 
 export function LiveRfqPanel(props: LiveRfqPanelProps) {
@@ -297,7 +297,7 @@ function OutOfRfq({ card }: Pick<LiveRfq, 'card'>) {
   )
 }
 
-/** A package by the volatilities of now, in the draft's terms, to the cent; undefined without a model. */
+/** Model value of a package at present volatilities, in the draft's terms, to the cent. Undefined without a model. */
 function modelWorth({ model }: Derived, draft: Draft): Decimal | undefined {
   const scene = model.kind === 'none' ? undefined : model.scene
   if (scene === undefined) return undefined

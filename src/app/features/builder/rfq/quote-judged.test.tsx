@@ -18,7 +18,6 @@ beforeEach(() => {
   owner = ownerKey(presentOwner()!)
 })
 
-/** Earlier RFQs quoted 10 per package worse than fair, an hour apart. */
 const earlier = (count: number) =>
   Array.from({ length: count }, (_, at) => takenRfq(owner, `rfq-${at}`, atMs - (at + 1) * 3_600_000)).flat()
 

@@ -34,7 +34,6 @@ interface WireDraft {
 const legKey = (legs: WireDraft['legs']): string =>
   joinedSymbol(legs.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)))
 
-/** The account's latest RFQ with exactly these contents, a live one first. */
 export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefined): RfqCard | undefined {
   if (draft === undefined) return undefined
   const legs = legKey(draft.legs)
@@ -52,7 +51,6 @@ export interface LiveRfq {
   readonly priceOnWire: (drafted: Decimal) => Decimal
   readonly divisor: number
   readonly quoted: PayoffModel | undefined
-  /** Payoff at the average of the fills, or else at the quote. */
   readonly drawn: PayoffModel | undefined
   readonly isFilled: boolean
   readonly quoteCurveAt: (scenario: ChosenScenario) => Curve | undefined
@@ -110,7 +108,6 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
 
 type DrawnPayoff = Pick<Derived, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
 
-/** Adds the payoff at the quote, at rest and during gestures, only for the draft's own legs. */
 export function useQuotedPayoff(
   { legs: asked }: Pick<Draft, 'legs'>,
   { shownPayoff: own, curvesOf, curvesAt, shownChoice }: DrawnPayoff & Pick<Derived, 'shownChoice'>,

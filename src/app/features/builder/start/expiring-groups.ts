@@ -42,7 +42,7 @@ export function expiringGroups(positions: readonly Position[], nowMs: number): r
 
 export interface DraftOfGroup {
   readonly search: Search | undefined
-  /** Why there is none, or what the draft omits. */
+  /** Reason why there is no draft, or what it omits. */
   readonly note: string | undefined
 }
 

@@ -13,7 +13,6 @@ const [recentKey, templateKey] = ['legwork.recent-drafts', 'legwork.templates']
 const [mostRecent, mostTemplates, longestName] = [8, 50, 60]
 
 export interface RecentDraft {
-  /** "Iron condor BTC 25DEC26". */
   readonly title: string
   readonly search: BuilderSearch
 }
@@ -69,7 +68,6 @@ const templateCell = createSetting<readonly SavedTemplate[]>(
 export const useRecentDrafts = (): readonly RecentDraft[] => useStore(recentCell)
 export const useTemplates = (): readonly SavedTemplate[] => useStore(templateCell)
 
-/** Adds it first; equal legs are stored once, and `inPlaceOf` is removed. */
 export function saveRecent(draft: RecentDraft, inPlaceOf?: string): void {
   const gone = new Set([draft.search.legs, inPlaceOf])
   const others = recentCell.get().filter(each => !gone.has(each.search.legs))
@@ -84,7 +82,6 @@ export const removeTemplate = (name: string): void =>
 
 export const templatesText = (): string => JSON.stringify(templateCell.get(), undefined, 2)
 
-/** Imports templates; returns their number, or undefined for an invalid text. */
 export function importTemplates(text: string): number | undefined {
   const read = templates.safeParse(parseJson(text)).data
   if (read === undefined) return undefined

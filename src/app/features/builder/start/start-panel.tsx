@@ -142,7 +142,6 @@ interface LiveCard {
   readonly card: StructureCard | undefined
 }
 
-/** From listed strikes and quotes of now; a card is undefined if the expiry lacks them. */
 const useCards = ({ index, surface, expiryMs, quotes }: StartPanelProps): readonly LiveCard[] =>
   useMemo(
     () =>

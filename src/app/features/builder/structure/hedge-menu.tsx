@@ -13,7 +13,6 @@ import styles from './structure-panel.module.css'
 import type { HedgeOffer } from './use-hedge.ts'
 
 interface HedgeProps {
-  /** Undefined if no hedge can be offered. */
   readonly hedge: HedgeOffer | undefined
   readonly quantity: Decimal | undefined
 }
@@ -67,7 +66,6 @@ interface InPackageProps {
   readonly added: () => void
 }
 
-/** Adds the hedge as a leg; trades order size against remaining delta. */
 function InPackage({ ways, name, quantity, added }: InPackageProps) {
   const [times, setTimes] = useState<number>()
   const way = ways.find(each => each.ratio.times === times) ?? ways.find(each => each.isUsual) ?? ways[0]

@@ -25,7 +25,6 @@ import styles from './legs-table.module.css'
 import type { KeyFlash } from './use-key-flash.ts'
 import { focusLeg, legHasFocus } from '../draft/leg-focus.ts'
 
-/** Keeps the focus ring on the current leg when its row is replaced or removed. */
 function useLegRing(current: string | undefined): void {
   const wasOnLeg = useRef(false)
   useEffect(() => {
@@ -170,7 +169,6 @@ interface LegEditProps {
 }
 
 interface LegRowProps extends LegEditProps {
-  /** With the package's side applied. */
   readonly isBought: boolean
   readonly quantity: Decimal | undefined
   readonly isCurrent: boolean
@@ -241,7 +239,6 @@ function LegRow({ leg, taken, isBought, quantity, listed, edit, isCurrent, choos
   )
 }
 
-/** What a key did, shown over the leg's quotes so that nothing moves. */
 function Flash({ text, undo }: { readonly text: string; readonly undo: () => void }) {
   return (
     <span className={styles.flash} data-testid="key-flash">

@@ -72,7 +72,6 @@ function changeText({ legs, price }: Solution, before: Hedging['draft']['legs'],
   return vary.what === 'ratio' ? `${Math.abs(leg.ratio)} × ${shortName(leg.symbol)}` : shortName(leg.symbol)
 }
 
-/** Applies an answer: new legs clear the price; a price is set. */
 function takeOf(solution: Solution, draft: Hedging['draft'], edit: (edit: Edit) => void): void {
   if (solution.price !== undefined) edit({ kind: 'setPrice', price: solution.price })
   else edit({ kind: 'open', draft: { ...draft, legs: solution.legs, price: '' } })
@@ -112,7 +111,6 @@ export function SolveFor({ hedging, current, edit, say }: SolveForProps) {
   ) : null
 }
 
-/** The current leg's strike, else the first option's; the price without options. */
 function startOf(legs: Hedging['draft']['legs'], current: string | undefined): string {
   const symbol = [current ?? '', ...legs.map(leg => leg.symbol)].find(isOption)
   return symbol === undefined ? 'price' : `strike ${symbol}`

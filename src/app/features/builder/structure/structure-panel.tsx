@@ -114,7 +114,6 @@ export function StructurePanel(props: StructurePanelProps) {
   )
 }
 
-/** Entries of the Find menu with their commands. */
 const finders = [
   { command: 'build.draw', label: 'Draw the payoff', needs: undefined },
   { command: 'build.view', label: 'From a view…', needs: undefined },

@@ -32,7 +32,6 @@ export interface HedgeOffer {
   readonly symbol: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
   readonly choose: (symbol: string) => void
-  /** As legs of the package: size against remaining delta. */
   readonly inPackage: readonly (PackageHedge & { readonly add: () => void; readonly isUsual: boolean })[]
   readonly beside: { readonly side: Side; readonly quantity: Decimal; readonly open: () => void } | undefined
 }
@@ -87,7 +86,6 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   }
 }
 
-/** Ways to include the hedge in the package, the usual one marked; empty without delta or a valid quantity. */
 export function packageHedges(
   draft: Pick<Draft, 'legs' | 'side'>,
   views: readonly Pick<LegView, 'ratio' | 'instrument'>[],
@@ -111,7 +109,6 @@ export function packageHedges(
 
 const mostWays = 3
 
-/** The package multiplied with the hedge included, and correspondingly fewer packages. */
 function hedgeWith(
   ratio: HedgeRatio,
   draft: Pick<Draft, 'legs' | 'side'>,

@@ -78,8 +78,8 @@ function hedgeFacts(
 }
 
 /**
- * Extremes of the whole order: exact, by model, or as bounded by the legs. Without a typed price exact ones follow the
- * market, so the review computes them.
+ * Extremes of the whole order: exact, by model, or as bounded by the legs. Omits exact ones without a typed price:
+ * they follow the market, so the review computes them.
  */
 function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): Fact[] {
   const { quantity, price } = summary
@@ -112,7 +112,6 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
 }
 
 interface Extremes extends Pick<Bounds, 'least'> {
-  /** Undefined if a model is needed. */
   readonly greatest: Bounds['greatest'] | undefined
   readonly basis: string
   readonly said: 'about' | 'at most' | undefined
@@ -202,7 +201,7 @@ function farFromModel(draft: Draft, { price, net }: DraftSummary, model: PayoffM
   return `Model value ${formatNumber(worth, { sign: 'always' })}; your price is ${formatNumber(Math.abs(toNumber(price) - worth))} away.`
 }
 
-/** A price that no outcome can recover, or that nobody would accept. */
+/** Describes a price outside the bounds of the structure: a guaranteed loss, or a price that nobody would accept. */
 function boundCrossed(draft: Draft, { price, legs }: DraftSummary): string | undefined {
   const bounds = price === undefined || legs.length < 2 ? undefined : structureBounds(legs)
   if (price === undefined || bounds === undefined) return undefined

@@ -17,7 +17,6 @@ export interface TicketProps {
   readonly summary: DraftSummary
   readonly nowMs: number
   readonly fields: EntryFormInputs
-  /** Receives the form while it is mounted, since the send button is elsewhere. */
   readonly takeForm: (form: EntryForm | undefined) => void
   readonly market: EntryMarket
   readonly isReducing: boolean

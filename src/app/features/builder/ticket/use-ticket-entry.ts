@@ -18,7 +18,6 @@ interface TicketEntryInputs {
   readonly index: InstrumentIndex
 }
 
-/** `review` validates again and passes the draft on, unless something blocks it. */
 export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInputs) {
   const { summary, model, name, currency, closing, roll } = derived
   const instruments = useMemo(() => summary.legs.map(leg => leg.instrument), [summary.legs])

@@ -70,7 +70,6 @@ const strikeTicks = (width: number, [from, to]: readonly [number, number]) => {
   })
 }
 
-/** Positions and draft legs in this expiry, calls and puts alike. */
 function ownUprights({ positions, draft }: Volatility, base: string, expiryMs: number): readonly ChartUpright[] {
   const strikeOf = (symbol: string): number | undefined => {
     const name = parseInstrumentName(symbol)

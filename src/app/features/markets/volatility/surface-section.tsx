@@ -26,7 +26,6 @@ const ways = [
   { value: 'strike', label: 'By strike' },
 ] as const
 
-/** Maximum colour share that keeps the figures readable. */
 const strongest = 40
 
 interface SurfaceSectionProps {

@@ -17,7 +17,7 @@ interface TermSectionProps {
   readonly before: Before | undefined
 }
 
-/** The square root of time spreads near expiries. */
+/** The square root gives near expiries more room. */
 const placeOf = (years: number): number => Math.sqrt(years * 365)
 
 const dayTicks = [0, 1, 7, 14, 30, 60, 90, 180, 270, 365, 545, 730]

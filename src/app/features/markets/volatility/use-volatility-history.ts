@@ -12,7 +12,6 @@ import {
 } from '../../../../core/pricing/volatility/volatility-sample.ts'
 
 export interface VolatilityHistory {
-  /** By rising time; undefined while loading. */
   readonly moments: readonly VolatilityMoment[] | undefined
   readonly prices: readonly Observation[]
   readonly fault: string | undefined

@@ -85,7 +85,6 @@ function Waiting({ approver, order }: WaitingProps) {
   )
 }
 
-/** "Buy 60 · BTC PERP, at 95,000". */
 function phraseOf(order: ReadOrder): string {
   return [orderPhrase(order), order.price === undefined ? 'at the market' : priceWords(order)]
     .filter(Boolean)

@@ -44,7 +44,6 @@ function legOf(leg: Readonly<Record<string, unknown>>): PackageLeg | undefined {
   return typeof symbol === 'string' && ratio !== undefined ? { symbol, ratio } : undefined
 }
 
-/** A whole number other than 0, as a number or text. */
 function ratioOf(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value
   const ratio = typeof text === 'string' && /^-?[1-9]\d{0,8}$/.test(text) ? parseDecimal(text) : undefined

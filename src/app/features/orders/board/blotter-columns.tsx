@@ -142,9 +142,7 @@ interface OrderActions {
   /** Undefined if the venue cannot cancel; then orders cannot be amended either. */
   readonly cancel: ((row: OpenOrderRow) => void) | undefined
   readonly toggle: (rfq: string) => void
-  /** Rows of a phone: all in one cell, beside buttons for a thumb. */
   readonly isNarrow: boolean
-  /** A narrow row has room for a second button. */
   readonly hasTwoButtons: boolean
 }
 

@@ -24,7 +24,7 @@ export interface RfqRow {
   readonly isOpen: boolean | undefined
 }
 
-/** `isOpen` of an RFQ: are its orders expanded? Undefined if it has none. */
+/** `isOpen` of an RFQ: true if its orders are expanded. Undefined if it has none. */
 export type BlotterRow =
   | GroupRow
   | RfqRow
@@ -43,19 +43,16 @@ interface BlotterInputs {
   readonly outcomes: readonly OutcomeRow[]
   readonly intents: readonly Intent[]
   readonly isListKnown: boolean
-  /** Start of the reader's day, ms. */
   readonly todayMs: number
   readonly opened: ReadonlySet<string>
 }
 
-/** Shown among live RFQs while it lives, and while the venue lists it. */
 export const isShownLive = ({ state, isListed }: Pick<RfqCard, 'state' | 'isListed'>): boolean =>
   state === 'ended' ? false : state !== 'filled' || isListed
 
 /** Polls about one book a second overall: the interval grows with the number of RFQs. */
 const bookIntervalOf = (live: number): number => 1_000 * Math.max(1, Math.ceil(live / 3))
 
-/** Omits an empty group, unless its content is unknown. */
 const group = (id: string, title: string, count: number, isUnknown = false): readonly GroupRow[] =>
   isUnknown || count > 0 ? [{ kind: 'group', id: `group ${id}`, title, count }] : []
 const newestFirst = (a: number | undefined, b: number | undefined): number => (b ?? 0) - (a ?? 0)

@@ -44,7 +44,6 @@ import { builderSearch } from '../../../links/builder-link.ts'
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 
-/** Actions of an open order: amend, improve, copy, reverse, cancel. Copy and reverse make drafts and send nothing. */
 interface OrderMenuInputs {
   readonly amend: ((order: Amendable) => void) | undefined
   /** Improves the price by one step. Undefined if the venue cannot cancel. */
@@ -177,7 +176,6 @@ function stateOf({ open }: Orders, count: number): PanelState {
 const focusRow = (id: string): void =>
   document.querySelector<HTMLElement>(`[row-id="${CSS.escape(id)}"] [col-id="order"]`)?.focus()
 
-/** The RFQ for keyboard actions: the last one with focus, in its row or the drawer. */
 function useChosen(activeId: string | undefined): string | undefined {
   const [chosen, choose] = useState(activeId)
   const [active, setActive] = useState(activeId)
@@ -200,7 +198,6 @@ function useChosen(activeId: string | undefined): string | undefined {
 const cancelRow = (row: OpenOrderRow): void =>
   void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, shownPhrase(row))
 
-/** j and k move through live RFQs; Shift X cancels all of them. */
 function useBlotterKeys(
   live: readonly RfqCard[],
   chosen: string | undefined,

@@ -42,7 +42,6 @@ export const cardCommand = (cardId: string, { id, name, keys, disabled, ask, run
   run: ask ?? run,
 })
 
-/** Only actions that the venue supports and that fit the card's state; expired ones are disabled. */
 export function useCardActions(
   card: RfqCard,
   intent: Intent | undefined,

@@ -53,7 +53,7 @@ export function FirmUp(props: FirmUpProps) {
   )
 }
 
-/** The whole remaining size, immediate or cancel unless it may rest. */
+/** Orders the whole remaining size, immediate or cancel unless it may rest. */
 const opening = (card: RfqCard, side: Side): OrderEntry => ({
   ...emptyEntry,
   legs: card.legs,
@@ -116,7 +116,6 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
   )
 }
 
-/** What happens at a price that the best quote does not reach; undefined if it does. */
 export function unreachedText(
   side: Side,
   price: Decimal | undefined,

@@ -29,17 +29,14 @@ export interface OutcomeRow {
   readonly isRfq: boolean
   readonly rfq: string | undefined
   readonly kind: OutcomeKind
-  /** What happened and what to do about it, in sentences. */
   readonly text: string
-  /** Why the rest of it ended, in a word; undefined if it has not. */
+  /** Reason in a word why the rest ended; undefined if it has not. */
   readonly end: string | undefined
   readonly raw: string | undefined
   readonly atMs: number
-  /** Time of the last known fill. */
   readonly filledMs: number | undefined
   readonly averagePrice: Decimal | undefined
   readonly limit: Decimal | undefined
-  /** Undefined while it is not known. */
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
   readonly phrased: ReturnType<typeof phrasedIntent>
@@ -88,7 +85,7 @@ const endWords: Readonly<Record<string, string>> = {
   supervisory: 'ended by venue',
 }
 
-/** The venue's own reason in words; an RFQ without one simply ended. */
+/** The venue's own reason in words, or "Ended." without one. */
 function whyEnded(kind: OutcomeKind, cancelState: string | undefined, isExpired: boolean): string {
   if (kind !== 'ended') return endLabels[kind]
   return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState, isExpired).text : 'Ended.'
@@ -148,7 +145,6 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   }
 }
 
-/** The row of an intent; undefined while its outcome is open. */
 export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | undefined {
   const { state } = intent
   const base = {

@@ -33,7 +33,7 @@ export const useCardQuoting = (card: RfqCard, bookIntervalMs?: number): Quoting 
 
 export const noBooksText = 'This venue shows no quotes: firm up at your price, and what matches it trades.'
 
-/** Why there is no price; undefined where nobody has quoted yet. */
+/** Reason why there is no price; undefined if nobody has quoted yet. */
 export function noteOf(card: RfqCard, { book }: Quoting): string | undefined {
   if (card.state === 'unresolved') return unresolvedText(dismissedSize(card))
   if (isZero(card.count.left)) return undefined
@@ -65,7 +65,6 @@ export function RfqPrice({ row: { card, bookIntervalMs } }: { readonly row: RfqR
   )
 }
 
-/** When a live RFQ or a working order ends. */
 export function Ends({ row }: { readonly row: BlotterRow }) {
   if (row.kind === 'order') return <EndsIn life={row.order.life} />
   return row.kind === 'rfq' && row.card.state === 'live' ? (
@@ -106,7 +105,6 @@ const nothing = (): void => undefined
 
 interface RfqRowActionsProps {
   readonly row: RfqRow
-  /** Omits Cancel, which is in the detail. */
   readonly isTakeOnly: boolean
 }
 

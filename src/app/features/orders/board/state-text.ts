@@ -1,4 +1,4 @@
-/** State of a row of the blotter in a few words: what is done of what was wanted, and how it ended. */
+/** State of a blotter row in a few words: filled part, and how it ended. */
 import { canonical, type Decimal, isZero } from '../../../../core/domain/decimal.ts'
 import { knownFilled } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
@@ -21,7 +21,7 @@ const words: Readonly<Partial<Record<OutcomeKind, string>>> = {
   dismissed: 'Dismissed by you',
 }
 
-/** What is wrong, without what to do about it: that is in the tip and in the detail. */
+/** What is wrong, without the remedy, which the tip and the detail show. */
 export const rejection = (text: string): string => text.replace(/\. .*$|\.$/, '')
 
 function outcomeText({

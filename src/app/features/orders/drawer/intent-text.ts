@@ -66,7 +66,6 @@ const details: Readonly<Record<string, string>> = {
   push: 'by push',
 }
 
-/** A history step; an unknown kind is shown as stored. */
 export function stepText(step: IntentStep): string {
   const what = steps[step.kind] ?? step.kind.replaceAll('_', ' ')
   return step.detail === undefined ? what : `${what}: ${details[step.detail] ?? step.detail}`

@@ -71,7 +71,6 @@ interface OrderDetailProps {
 const phraseOf = (record: OrderRecord): string =>
   shownPhrase({ legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity })
 
-/** The parts of one order's detail, for a drawer or a panel. */
 function useDetail({ search, orders, onOpen }: OrderDetailProps) {
   const details = useOrder(keyOfSearch(search))
   const { listed, intents, cards } = orders
@@ -133,7 +132,6 @@ export function OrderDrawer({ onClose, ...props }: OrderDetailProps & { readonly
   )
 }
 
-/** Beside the blotter. `onClose` is undefined for an order that the trader has not chosen. */
 export function OrderDock({
   onClose,
   ...props

@@ -42,7 +42,6 @@ function amends(intent: Intent | undefined): Definition[] {
   return first === undefined ? [] : [{ term: 'amends', value: <Id id={first.orderId ?? first.clientOrderId} /> }]
 }
 
-/** One line that the builder can read when pasted. */
 const asText = (record: OrderRecord): string =>
   printDraftText({
     legs: legsOfOrder(record),
@@ -54,7 +53,6 @@ const asText = (record: OrderRecord): string =>
 const slippageText = (worse: number): string =>
   worse === 0 ? 'at mid' : `${formatNumber(Math.abs(worse), { places: 2 })} ${worse > 0 ? 'worse' : 'better'} than mid`
 
-/** Slippage from the journal's record of the send; nothing for an order without a fill. */
 function useSlippage({ client_order_id: id }: OrderRecord): Definition[] {
   const order = useJournalOrders([id]).get(id)
   if (order === undefined || order.executions.length === 0 || isRfqMarket(order.market_id)) return []

@@ -51,7 +51,6 @@ function QuotesChart({ moments, taken, currency }: QuotesChartProps): ReactNode 
   )
 }
 
-/** Points of the RFQ and its takes, with the opposite side's prices between. */
 export function quoteMoments(rfq: JournalOrder, takes: readonly JournalOrder[]): readonly QuoteMoment[] {
   const points = [rfq, ...takes].flatMap(order =>
     (order.points ?? []).map(({ atMs, bid, ask, market }) => ({

@@ -69,7 +69,6 @@ function commandSteps(commands: readonly JournalRow[]): TimelineStep[] {
   })
 }
 
-/** `commands`: journal rows on cancels and refreshes of this order. */
 export function timelineOf(
   record: OrderRecord | undefined,
   intent: Intent | undefined,

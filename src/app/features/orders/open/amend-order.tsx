@@ -27,7 +27,7 @@ import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { packagePriceText } from '../../../ui/order/package-price.tsx'
 import type { Amendable } from '../../../model/orders/open-order-rows.ts'
 
-/** Default for an order of another program, whose own cycles are unknown. */
+/** Default for an order of another program, since its own cycles are unknown. */
 const usualCycles = 3
 const bookDepth = 5
 const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'tif'])
@@ -48,14 +48,12 @@ export function amendedEntry({ row, side, price, remaining }: Amendable, sent: I
   }
 }
 
-/** The replaced order, and its terms for ordering again if the venue refuses the new one. */
 export function replaced({ row, price, remaining, filled }: Amendable, sent: Intent | undefined): AmendedOrder {
   const { client_order_id: clientOrderId, order_id: orderId } = row.record
   const before = { price, quantity: remaining, cycles: sent?.order.recv_window ?? usualCycles }
   return { clientOrderId, filled, before, ...(orderId === undefined ? {} : { orderId }) }
 }
 
-/** Puts the amendment under review; nothing if the entry is no valid order. */
 export function reviewAmendment(
   order: Amendable,
   sent: Intent | undefined,

@@ -75,7 +75,6 @@ function atPrice(order: Amendable, sent: Intent | undefined, price: Decimal): Or
   return editEntry(amendedEntry(order, sent), { kind: 'setPrice', price })
 }
 
-/** The current best levels; undefined if unknown or stale. */
 function useBookOfNow(symbol: string): OrderBook | undefined {
   const { data, status, freshness } = useOrderBook(symbol, 1)
   return status === 'ready' && freshness !== 'stale' && freshness !== 'unknown' ? data : undefined

@@ -1,5 +1,5 @@
 /**
- * Orders at a past minute from the journal alone: live, working, unanswered, and that day's outcomes, newest first.
+ * Orders at a past minute from the journal only: live, working, unanswered, and that day's outcomes, newest first.
  * Unknown facts are stated in words. Pure.
  */
 import type { Decimal } from '../../../../core/domain/decimal.ts'
@@ -22,9 +22,9 @@ export interface PastOrder {
   readonly phrased: PhrasedOrder
   /** Best quote of a live RFQ, limit of a working order, or average fill. */
   readonly price: Decimal | undefined
-  /** Of an order of which nothing was filled. */
+  /** Limit of an order without fills. */
   readonly limit: Decimal | undefined
-  /** Undefined where the journal cannot say. */
+  /** Undefined if the journal does not contain it. */
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
   readonly how: string
@@ -54,7 +54,6 @@ const rejecting: ReadonlySet<string> = new Set(['rejected', 'one_rejected'])
 const isRejected = ({ steps }: JournalOrder): boolean =>
   steps.some(step => rejecting.has(step.slice(step.indexOf(' ') + 1)))
 
-/** The latest possible end by the order's own life; undefined if unknown. */
 function lifeEndMs(order: JournalOrder): number | undefined {
   const { acceptedAtMs, time_in_force, market_id, symbol } = order
   if (acceptedAtMs === undefined || time_in_force === undefined) return undefined

@@ -36,7 +36,6 @@ import { HedgeDialog } from './hedge-dialog.tsx'
 import { RollDialog } from './roll-dialog.tsx'
 
 const perpetual = 'BTC-USD-PERPETUAL'
-/** Other positions of the demo account: a put, a call spread and a straddle, with strikes from the listing. */
 let [put, lower, upper, straddleCall, straddlePut] = ['', '', '', '', '']
 
 type Row = Readonly<Record<string, string>>

@@ -107,7 +107,6 @@ function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonl
   )
 }
 
-/** Takes the focus and returns it to its row or the panel. Ends on Escape, or when nothing is left to close. */
 function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: () => void): void {
   const end = useEffectEvent(() => dismiss())
   useEffect(() => {

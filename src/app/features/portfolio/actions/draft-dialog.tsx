@@ -38,7 +38,6 @@ export function DraftDialog({ title, close, open, children }: DraftDialogProps):
   )
 }
 
-/** `5 × buy 1 BTC 25DEC26 100000 C, sell 1 BTC …`. */
 export function PackageText({ value }: { readonly value: PositionPackage }): ReactNode {
   return (
     <span>

@@ -21,13 +21,11 @@ export interface Grouping {
   readonly join: (legs: Legs) => void
   readonly split: (legs: Legs) => void
   readonly name: (legs: Legs) => void
-  /** Undefined if nothing was changed. */
   readonly undo: (() => void) | undefined
 }
 
 const refuse = (title: string, body: string): void => void showToast({ tone: 'neutral', title, body })
 
-/** Ids of whole positions; shows a notice and returns undefined if a part is missing. */
 function wholeIds(legs: Legs): readonly string[] | undefined {
   const ids = [...new Set(legs.map(leg => leg.position.id))]
   for (const id of ids) {

@@ -8,7 +8,6 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 import type { Grouping } from './group-actions.tsx'
 import type { Drafts } from './ticked-actions.tsx'
 
-/** One package of the position; undefined if the sizes make none. */
 function packageOf(legs: PositionsRow['legs']): readonly PackageLeg[] | undefined {
   const packed = packageOfPositions(
     legs.map(({ position, size }) => ({ symbol: position.symbol, size })),
@@ -33,7 +32,6 @@ function groupItems(row: PositionsRow, { ticked, join, split, name, undo }: Grou
   ]
 }
 
-/** `isWhole` unless positions could not be read; `watch` opens alerts for a figure. */
 export function positionsMenu(
   row: PositionsRow,
   drafts: Omit<Drafts, 'asked'>,
@@ -90,6 +88,5 @@ export function positionsMenu(
   ]
 }
 
-/** `id`: the row's trade; undefined for other rows. */
 export const tradeItems = (id: string | undefined, show: (id: string) => void): readonly RowMenuItem[] =>
   id === undefined ? [] : [{ id: 'trade-line', label: 'P&L over time…', run: () => show(id) }]

@@ -55,7 +55,6 @@ function entryOf(
   }
 }
 
-/** Effect on the portfolio of its base; undefined for several bases, or if portfolio or model are unknown. */
 function effectOf(
   terms: CloseTerms,
   price: Decimal | undefined,

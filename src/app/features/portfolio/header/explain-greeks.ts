@@ -29,7 +29,6 @@ const unpricedLabels: Readonly<Record<UnpricedReason, string>> = {
 interface About {
   readonly definition: string
   readonly perUnit: (greeks: Greeks) => number
-  /** Converts to USD; undefined without an underlying price. */
   readonly inUsd: (price: number | undefined) => number | undefined
   readonly said: (price: number) => string
 }

@@ -225,7 +225,6 @@ export interface DayExplained {
   readonly jumps: readonly string[]
 }
 
-/** "2,707,362.14 − 2,707,954.93 = −592.79 USD", with enough decimals to add up. */
 export function differenceFormula(now: Decimal, base: Decimal, change: Decimal): string {
   const places = placesThatAddUp([now, neg(base)], change, 2)
   return `${formatAmount(now, { places })} − ${formatAmount(base, { places })} = ${formatPnl(change, { places })} USD`

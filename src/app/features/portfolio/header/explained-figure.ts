@@ -15,10 +15,8 @@ export interface ExplainedInput {
   readonly name: string
   /** Its calculation: "−2 × mark 2,500.00". */
   readonly how: string
-  /** Undefined if missing; then `how` says why. */
   readonly value: Decimal | undefined
   readonly source: string
-  /** Age of the figure's data; undefined if it has none. */
   readonly agoMs: (() => number | undefined) | undefined
   readonly isWarning?: boolean | undefined
 }
@@ -28,7 +26,6 @@ export interface ExplainedFigure {
   readonly value: Decimal | undefined
   readonly unit: string
   readonly places: number
-  /** `pnl` is signed and coloured, `signed` is signed. */
   readonly look: 'plain' | 'signed' | 'pnl'
   readonly definition: string
   readonly formula: string
@@ -55,7 +52,6 @@ export function placesThatAddUp(parts: readonly Decimal[], total: Decimal, least
   return least
 }
 
-/** "cash 100.00 + options (−20.00) = 80.00 USD". */
 export function sumFormula(terms: readonly Term[], value: Decimal | undefined, unit: string, least = 2): string {
   const parts = terms.flatMap(term => term.value ?? [])
   const places = value === undefined || parts.length < terms.length ? least : placesThatAddUp(parts, value, least)

@@ -43,7 +43,6 @@ export function ExplainedHeaderFigure({ figure: id, portfolio, choices, explain 
   )
 }
 
-/** The change since the day's start by delta, gamma, vega, theta, trades and unexplained. */
 function DayParts({ baseMs }: { readonly baseMs: number }) {
   const loaded = useSamples()
   const times = useMemo(() => (loaded.status === 'ready' ? loaded.value.map(sample => sample.atMs) : []), [loaded])

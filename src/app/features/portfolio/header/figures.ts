@@ -34,7 +34,6 @@ export interface GapProps extends StatProps {
   readonly gap?: MissingInput | undefined
 }
 
-/** In the header's unit; undefined if no position is priced. */
 export function netOf(net: NetGreeks, which: GreekFigure): number | undefined {
   if (which === 'delta') return net.deltaUsd
   if (which === 'gamma') return net.gammaUsd

@@ -21,7 +21,6 @@ export const equityOptions: readonly Option<EquityDefinition>[] = equityDefiniti
 
 export const dayOptions: readonly Option<DayStart>[] = dayStarts.map(value => ({ value, label: `${value} UTC` }))
 
-/** `baseMs`: time of the sample used as day start, named if it differs from the start. */
 export function dayUnit(start: DayStart, base?: { readonly baseMs: number; readonly startMs: number }): string {
   const isOther = base !== undefined && Math.abs(base.baseMs - base.startMs) >= minuteMs
   return ` since ${isOther ? `${formatZoned(base.baseMs, 'minutes')} ${zoneLabel(base.baseMs)}` : `${start} UTC`}`

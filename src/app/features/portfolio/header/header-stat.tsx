@@ -12,7 +12,6 @@ export interface LastValue {
   readonly atMs: number
 }
 
-/** Why a figure is missing, and its last value formatted by `text`. */
 export const unknownOf = <Value,>(
   { gap, last }: Pick<GapProps, 'gap'> & { readonly last?: LastKnown<Value> | undefined },
   text: (value: Value) => string,
@@ -25,12 +24,10 @@ const lastText = ({ text, atMs }: LastValue): string => `Last known: ${text} at 
 
 interface HeaderStatProps extends GapProps {
   readonly id: FigureId
-  /** Shown after the label if there is room; by default the unit. */
   readonly about?: string | undefined
   readonly value: ReactNode
   readonly hint?: ReactNode
   readonly picture?: ReactNode
-  /** Tooltip: the whole hint if it may be truncated. */
   readonly title?: string | undefined
   readonly last?: LastValue | undefined
 }

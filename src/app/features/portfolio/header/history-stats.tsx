@@ -18,7 +18,7 @@ import { HeaderStat } from './header-stat.tsx'
 import styles from './header.module.css'
 import type { DayStatProps } from './later-stats.tsx'
 
-/** Equity minus equity at the day's start, if a sample exists; otherwise since when there are samples. */
+/** Equity minus equity at the day's start. Without a sample of that time it shows when samples began. */
 export function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
   const { change, jumps, line } = useDayChange(equity.value, definition, start)
   // A recorder may have an earlier sample.
@@ -38,9 +38,7 @@ export function DayStat({ equity, definition, start, stale, explain }: DayStatPr
 
 interface DayFigureProps extends GapProps, Pick<DayStatProps, 'start'> {
   readonly change: DayChange | undefined
-  /** Cash movements without a fill since then. */
   readonly jumps: readonly string[]
-  /** Equity over the day. */
   readonly line?: readonly number[] | undefined
 }
 
@@ -115,11 +113,11 @@ export function RealisedSince(props: GapProps & { readonly past: PastTrades }) {
 interface RealisedFigureProps extends GapProps {
   readonly past: PastTrades
   readonly realised: SeenRealised | undefined
-  /** Names of accounts of a recorder, of which one may be this account. */
+  /** Names of the recorder's accounts, if one of them may be this account. */
   readonly elsewhere?: readonly string[] | undefined
 }
 
-/** Only the trader knows which of a recorder's accounts this is. */
+/** The trader must choose which of the recorder's accounts this is. */
 const elsewhereText = (names: readonly string[]): string =>
   `A recorder has the history of ${names.map(name => stripHostile(name, 80)).join(', ')}. If that is this account, say so in Settings, Recorder.`
 

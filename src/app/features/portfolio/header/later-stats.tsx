@@ -27,7 +27,6 @@ export const LazyDayStat = lazyComponent(
   { isLater: true },
 )
 
-/** `gap`: why the positions needed for realised P&L are unknown. */
 export const LazyRealisedStat = lazyComponent(
   async () => (await import('./history-stats.tsx')).RealisedStat,
   (props: GapProps) => <HeaderStat id="realised" about=", before fees" value={unread} {...props} />,

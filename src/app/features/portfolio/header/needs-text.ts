@@ -36,7 +36,6 @@ export function needsOf({ lines, underlyings }: Held, nowMs: number): readonly s
   })
 }
 
-/** "18 Dec 08:00 (13 legs expire)"; undefined if nothing held expires. */
 export function nextExpiryText(lines: Risk['lines'], nowMs: number): string | undefined {
   const groups = nextExpiries(lines, () => undefined, nowMs)
   const [first] = groups

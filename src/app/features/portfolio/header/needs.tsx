@@ -20,9 +20,9 @@ import { chooseRisk } from '../risk/risk-choices.ts'
 import styles from './header.module.css'
 import { needsOf, nextExpiryText } from './needs-text.ts'
 
-/** From this share of the daily loss limit on it is near. */
+/** Share of the daily loss limit from which the limit counts as near. */
 const nearLimit = 0.7
-/** Beyond these the rest is counted. */
+/** Number of positions named; the others are counted. */
 const mostPositions = 1
 
 interface Need {

@@ -108,7 +108,6 @@ const Commands = memo(function Commands({ choices, explain }: CommandsProps) {
   return null
 })
 
-/** The explanation drawer; while closed, polls do not re-render it. */
 const Explained = memo(
   function Explained(props: ExplainedFigureProps) {
     return useEver(props.figure !== undefined) ? <Explanation {...props} /> : null

@@ -56,7 +56,6 @@ const priceTitle = ({ isAllotted, isUnknown }: Fill): string | undefined => {
   return isAllotted ? 'Package fill allocated to its legs pro rata to marks' : undefined
 }
 
-/** Each fill that lies in the span, the newest first. */
 export function SpanTrades({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): ReactNode {
   const fills = useFills()?.fills.filter(fill => fill.atMs > fromMs && fill.atMs <= toMs) ?? []
   if (fills.length === 0) return null

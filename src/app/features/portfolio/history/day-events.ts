@@ -12,7 +12,7 @@ import { executedText } from '../../../ui/order/order-phrase.tsx'
 type CashRow = Pick<JournalRow, 'what' | 'atMs' | 'symbol' | 'amount' | 'asset'>
 type FilledOrder = Pick<JournalOrder, 'client_order_id' | 'title' | 'symbol' | 'side' | 'executions'>
 
-/** One mark an order and minute: a fill in many parts is one. */
+/** One mark per order and minute, however many parts the fill has. */
 function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
   const minutes = new Map<number, FilledOrder['executions'][number][]>()
   for (const execution of order.executions) {

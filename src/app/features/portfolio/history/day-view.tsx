@@ -51,7 +51,6 @@ interface DayViewProps {
   readonly samples: readonly SavedSample[]
   readonly definition: EquityDefinition
   readonly live: LivePoint | undefined
-  /** Undefined where the explanation has a place of its own. */
   readonly onDetails: ((span: ChartSpan) => void) | undefined
 }
 
@@ -139,7 +138,6 @@ export function DayView(props: DayViewProps): ReactNode {
   )
 }
 
-/** Reference of the day's change: the sample nearest 08:00, or that there is none. */
 function baseText(
   baseMs: number | undefined,
   firstMs: number | undefined,
@@ -165,7 +163,6 @@ interface SpanExplainedProps {
   readonly onDetails: () => void
 }
 
-/** "08:03 to 14:12": the lines of the span, beside the chart. */
 function SpanExplained({ explanation, isSpan, onDetails }: SpanExplainedProps): ReactNode {
   return (
     <div className={styles.spanExplained} data-testid="span-explained" data-span={isSpan}>

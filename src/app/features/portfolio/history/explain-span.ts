@@ -2,7 +2,6 @@
 import { dayStartMs, nearStart } from '../../../../core/domain/thinning.ts'
 import { dayMs, hourMs } from '../../../../core/domain/time.ts'
 
-/** The time nearest to `atMs` among ascending `times`, within `withinMs`. */
 function nearestTime(times: readonly number[], atMs: number, withinMs: number): number | undefined {
   let best: number | undefined
   for (const each of times)
@@ -11,16 +10,13 @@ function nearestTime(times: readonly number[], atMs: number, withinMs: number): 
   return best
 }
 
-/** Start of an explanation; `picked` is a sample chosen in the chart. */
 export type SpanStart = '08:00' | '00:00' | '1h' | '24h' | '7d' | 'first' | 'picked'
 
-/** End of an explanation: the newest sample, one picked in the chart, or about to be picked. */
 export type SpanEnd = 'latest' | 'picking' | { readonly pickedMs: number }
 
 export const spanEndMs = (end: SpanEnd, times: readonly number[]): number | undefined =>
   typeof end === 'object' ? nearestTime(times, end.pickedMs, Number.POSITIVE_INFINITY) : times.at(-1)
 
-/** Sample time of a start; undefined without one. */
 export function spanStartMs(
   start: SpanStart,
   pickedMs: number | undefined,

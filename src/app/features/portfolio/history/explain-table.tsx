@@ -15,17 +15,16 @@ import { Heads, unseenHead } from '../../../ui/controls/heads.tsx'
 
 const mostFlags = 8
 const main = ['delta', 'gamma', 'vega', 'theta'] as const
-/** A check, not a cause: it has a line of its own. */
+/** The rest is a check, not a cause, so it has a line of its own. */
 const rest = ['rest'] as const
 const isOther = (line: ExplainLine): boolean => line !== 'rest' && !main.some(each => each === line)
 
 interface ExplainLinesProps {
   readonly explanation: Explanation
-  /** Without room for all: the parts of Other replace the greeks while it is open. */
+  /** For narrow places: while Other is open, its parts replace the greeks. */
   readonly isCompact?: boolean
 }
 
-/** Four greeks, the other causes folded into Other, the unexplained rest, and their sum. */
 export function ExplainLines({ explanation: { lines, change }, isCompact = false }: ExplainLinesProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(lines[line])), zero))
@@ -65,7 +64,6 @@ export function ExplainLines({ explanation: { lines, change }, isCompact = false
   )
 }
 
-/** The lines with where they come from: notes, underlyings, trades. */
 export function ExplainTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
   return (
     <div className={styles.explain}>
@@ -108,7 +106,6 @@ function Row({ name, about, value, widest, isPart = false }: RowProps): ReactNod
   )
 }
 
-/** Losses extend to the left. */
 function Bar({ value, widest }: { readonly value: number; readonly widest: number }): ReactNode {
   const share = widest === 0 ? 0 : (Math.abs(value) / widest) * 50
   return (

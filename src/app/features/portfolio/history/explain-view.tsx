@@ -30,7 +30,6 @@ interface ExplainViewProps {
   readonly onStart: (start: SpanStart) => void
   readonly onPickEnd: () => void
   readonly onLatest: () => void
-  /** Undefined beside the chart. */
   readonly onBack?: () => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Equity or P&L over a range. A dragged span can be zoomed: for old days this browser has hourly samples only, so a
- * recorder is asked for minutes.
+ * Equity or P&L over a range. A dragged span can be zoomed. This browser has only hourly samples of old days, so
+ * minutes are requested from a recorder.
  */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSpanSamples } from '../../../api/history/sample-hooks.ts'

@@ -152,7 +152,6 @@ interface ToolsProps {
   readonly choose: (view: View) => void
 }
 
-/** An explanation with its details belongs to the day. */
 const Tools = ({ view, choose }: ToolsProps) => (
   <>
     <Segmented<View>

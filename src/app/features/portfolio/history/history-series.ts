@@ -16,7 +16,6 @@ const rangeMs: Readonly<Record<Exclude<HistoryRange, 'all'>, number>> = {
   '3m': 91 * dayMs,
 }
 
-/** Start of a range that ends now; undefined for everything. */
 export const rangeStart = (range: HistoryRange, nowMs: number): number | undefined =>
   range === 'all' ? undefined : nowMs - rangeMs[range]
 

@@ -11,7 +11,6 @@ import { flagText } from '../../../ui/order/explain-text.ts'
 import { equityValues, samplesSince } from './history-series.ts'
 import { useExplanation } from '../../../model/account/use-explanation.ts'
 
-/** Cash movements without a fill since a sample: a day's change may include a deposit. */
 const none: readonly number[] = []
 const shownAtMost = 3
 
@@ -33,13 +32,11 @@ function useDayJumps(baseMs: number | undefined): readonly string[] {
 export interface DayChangeShown {
   readonly change: DayChange | undefined
   readonly jumps: readonly string[]
-  /** Equity of the day's samples and now; empty without a change. */
   readonly line?: readonly number[]
 }
 
 const noLine: readonly number[] = []
 
-/** `equity`: the present one by `definition`. */
 export function useDayChange(
   equity: Decimal | undefined,
   definition: EquityDefinition,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Margin details for accounts whose scenarios are single multiplications. */
+/** Margin details, for accounts with scenarios of one multiplication each. */
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { marginAccount, marginModel } from '../../../../core/account/margin-model.ts'
@@ -26,7 +26,6 @@ const held = (symbol: string, size: string, price: string): HeldPosition => ({
   mark: dec(price),
 })
 const long = held('BTC-USD-PERPETUAL', '2', '100000')
-/** An at-the-money put on both, which removes the loss below. */
 const put = held('BTC-20261225-100000P', '2', '4000')
 const short = held('ETH-20261225', '-10', '4000')
 

@@ -34,9 +34,6 @@ export function nearestPart({
   return Math.min(Number.POSITIVE_INFINITY, ...away)
 }
 
-/**
- * "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", nearest first; undefined if no searched price liquidates.
- */
 export function nearLiquidationText({ bases }: Pick<MarginModel, 'bases'>): string | undefined {
   if (bases.some(each => each.liquidation.isNow)) return 'Maintenance margin is not covered: liquidation now'
   const near = [...bases]

@@ -116,7 +116,6 @@ export interface NamedSet {
   readonly ids: readonly string[]
 }
 
-/** From stored data; the first set by default. */
 export function parseChosenColumns(stored: unknown, sets: readonly NamedSet[] = columnSets): ColumnChoice {
   const first: ColumnChoice = { name: 'monitor', own: sets[0]?.ids ?? [] }
   if (typeof stored !== 'object' || stored === null || !('name' in stored)) return first

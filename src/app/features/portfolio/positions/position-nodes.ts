@@ -42,7 +42,6 @@ export const isGroup = (node: PositionNode): node is GroupNode => 'children' in 
 
 export interface Arranged {
   readonly roots: readonly GroupNode[]
-  /** Part sizes of each split position, by its id. */
   readonly parts: ReadonlyMap<string, readonly Decimal[]>
 }
 
@@ -90,10 +89,8 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): I
 const counted = (count: number): string => `${count} ${count === 1 ? 'leg' : 'legs'}`
 const countOf = (items: readonly Found[]): number => items.reduce((total, each) => total + each.parts.length, 0)
 
-/** Assigns parts in order: a whole position, or its next part. */
 type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
 
-/** `expiry` is included in the name unless a group above has it. */
 function structureNode(
   { structure, parts, base }: Found,
   take: TakePart,

@@ -40,7 +40,6 @@ function createSharing(): (fresh: readonly number[]) => readonly number[] {
   }
 }
 
-/** The filter; a selected value that no longer exists is ignored. */
 export function usePositionsFilter(rows: readonly PositionRow[]) {
   const [chosen, setFilter] = useState(all)
   const [share] = useState(createSharing)

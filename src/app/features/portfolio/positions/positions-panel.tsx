@@ -121,7 +121,6 @@ function useShowLine(): (id: string) => void {
   return useCallback(id => navigate({ to: '.', search: old => ({ ...old, ...lineSearch(id) }) }), [navigate])
 }
 
-/** `ofTrades`: undefined until trades are loaded; their table is not rendered before. */
 function columnsOf(
   view: PositionsView,
   isPhone: boolean,
@@ -135,7 +134,6 @@ function columnsOf(
 const inBase = (rows: readonly PositionRow[], base: string | undefined): readonly PositionRow[] =>
   base === undefined ? rows : rows.filter(row => row.base === base)
 
-/** Rows of the grid by view and filters; `last` while there are no current ones, except for trades. */
 function useShownRows(
   { positionRows: now, indexes, gap }: Portfolio,
   last: readonly PositionRow[] | undefined,
@@ -230,7 +228,6 @@ const openState = (state: PanelState, { view, trades }: ShownRows): PanelState =
     ? loadingTrades
     : state
 
-/** A flat account says so, and how many trades it has closed. */
 function emptyState({ trades, chooseTrades }: ShownRows) {
   const { count, realised } = trades?.closed ?? { count: 0, realised: zero }
   if (count === 0) return flat
@@ -245,7 +242,7 @@ function emptyState({ trades, chooseTrades }: ShownRows) {
   }
 }
 
-/** Closed trades depend on what was seen, not on the positions of now. */
+/** Depends on the observed trades, not on present positions. */
 function closedState(trades: Trades | undefined): PanelState {
   if (trades === undefined) return loadingTrades
   if (trades.closed.count > 0) return { kind: 'ready' }
@@ -331,7 +328,6 @@ function HeldGrid({ book, held, onLine }: HeldProps) {
   )
 }
 
-/** Trades as displayed; positions one line each, only ticked ones if any. */
 function saveHeld(book: ShownRows, { legs, columns, grid }: ReturnType<typeof useHeld>, agoMs: number): void {
   if (book.view === 'trades') return saveTable(grid, 'trades')
   const ticked = new Set(legs.tickedLegs().map(leg => leg.position.id))
@@ -364,7 +360,6 @@ function ClosedTools({ grid, disabled }: { readonly grid: RefObject<TableHandle 
   )
 }
 
-/** One row with room for the buttons of ticked rows, adapting to the panel's width. */
 const Bar = ({ view, children }: { readonly view: PositionsView; readonly children: ReactNode }) => (
   <div className={styles.bar}>
     <div className={styles.barRow} data-view={view}>

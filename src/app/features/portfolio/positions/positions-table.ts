@@ -5,7 +5,7 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 export const rowId = (row: PositionsRow): string => row.id
 export const depthOf = (row: PositionsRow): number => row.depth
 export const toneOf = (row: PositionsRow): 'group' | undefined => (row.kind === 'base' ? 'group' : undefined)
-/** Steps of a trade have no position. */
+/** False for steps of a trade, which have no position. */
 export const canTick = ({ legs }: PositionsRow): boolean => legs.length > 0
 
 /** Net positions as the venue has them, grouped or flat; or the trades that make them up. */
@@ -13,7 +13,6 @@ export type PositionsView = 'grouped' | 'flat' | 'trades'
 
 export const gridIds: Readonly<Record<PositionsView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
 
-/** Text without rows; mentions the filter only if one is set. */
 export const noRowsText = (view: PositionsView, isNarrowed: boolean): string =>
   view === 'trades' && !isNarrowed ? 'No trade is known yet.' : 'No position matches the filter.'
 

@@ -8,7 +8,6 @@ import { showToast } from '../../../ui/controls/toasts.ts'
 import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import { saveCsv } from '../../../ui/save-file.ts'
 
-/** Headers and rows; shows a notice and returns undefined if there are no rows. */
 function tableOf(grid: RefObject<TableHandle | null>): ReturnType<TableHandle['table']> | undefined {
   const table = grid.current?.table() ?? []
   if (table.length > 1) return table

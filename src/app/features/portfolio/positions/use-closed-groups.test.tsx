@@ -7,7 +7,6 @@ import { useClosedGroups } from './use-positions-rows.ts'
 const key = 'legwork.book.closed'
 const group = (id: string) => ({ id, isOpen: true })
 const stored = (): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
-/** StrictMode runs renders and updaters twice. */
 const show = () => renderHook(useClosedGroups, { wrapper: StrictMode }).result
 
 beforeEach(() => localStorage.clear())

@@ -51,7 +51,6 @@ export interface PositionsRows {
   readonly closeAll: () => void
 }
 
-/** The view of the positions, stored in this browser; a narrow screen has no groups of net positions. */
 export function usePositionsView(isNarrow: boolean) {
   const [view, setView] = useState(storedView)
   const choose = useCallback((next: PositionsView) => {
@@ -67,7 +66,6 @@ const noTrades: readonly PackageTrade[] = []
 interface PositionsRowsInput {
   readonly view: PositionsView
   readonly shown: readonly PositionRow[]
-  /** False while positions are missing: subtotals are unknown. */
   readonly isWhole: boolean
   readonly trades: TradeRows | undefined
 }
@@ -101,7 +99,6 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
 const noRows: readonly PositionsRow[] = []
 const noPositions: readonly PositionRow[] = []
 
-/** Depends on sizes, trades and corrections only, not on marks. */
 function useArranged(
   rows: readonly PositionRow[],
   trades: readonly PackageTrade[],

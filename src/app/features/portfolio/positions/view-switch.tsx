@@ -10,7 +10,6 @@ const ways = [
   { value: 'trades', label: 'Trades', hint: 'Legs that were opened together, even if they net with others' },
 ] as const satisfies readonly { value: PositionsView; label: string; hint: string }[]
 
-/** A phone has no room for groups of net positions. */
 const phoneWays = [{ ...ways[1], label: 'Net' }, ways[2]] as const
 
 interface ViewSwitchProps {

@@ -22,10 +22,8 @@ import { useOwnGroups } from '../rows/own-groups.ts'
 import { packageTrades } from '../rows/package-trades.ts'
 import { arrangeLines, heldIn, type StructureLine } from './structure-lines.ts'
 
-/** Lines by structure, recomputed only if a size or trade changes. */
 const noTrades: readonly PackageTrade[] = []
 
-/** Returns the previous array while no leg is added, removed or resized. */
 function useSameSizes(legs: readonly HeldLeg[]): readonly HeldLeg[] {
   const key = legs.map(leg => `${leg.id} ${leg.size}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that may matter of the legs.

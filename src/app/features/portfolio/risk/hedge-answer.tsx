@@ -74,7 +74,7 @@ export function proofSentence({ isComplete, least, spread, of, figures }: Found)
   return `The search among ${among} ended early: another choice may cost up to ${money(spread - least)} USD less.`
 }
 
-/** A single leg has the price that it takes; a package is quoted. */
+/** A single leg is drafted with its price, a package without one, so that it is quoted. */
 function draftOf(legs: readonly HedgeLeg[]): Search | string {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) {

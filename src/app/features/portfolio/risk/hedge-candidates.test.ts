@@ -15,7 +15,6 @@ const perpetual = 'BTC-USD-PERPETUAL'
 const option = (strike: number, right: 'C' | 'P') => `BTC-20261225-${strike}${right}`
 
 type Quoted = Readonly<Record<string, readonly [string | undefined, string | undefined]>>
-/** A forward of about 100,000, quoted by the future. */
 const usual: Quoted = {
   [perpetual]: ['99990', '100010'],
   'BTC-20261225': ['99995', '100005'],

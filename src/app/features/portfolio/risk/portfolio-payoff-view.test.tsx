@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Portfolio payoffs of legs whose values are single multiplications. */
+/** Portfolio payoffs, for legs with values of one multiplication each. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -55,7 +55,6 @@ export const horizons = [
   { value: '7', label: 'T+7' },
 ] as const satisfies readonly Option[]
 
-/** Legs to include while some are picked. */
 export const subsets = ['all', 'picked', 'without'] as const
 export type Subset = (typeof subsets)[number]
 
@@ -80,7 +79,6 @@ export interface RiskChoices extends Choices {
 
 const key = 'legwork.portfolio.risk'
 
-/** From stored data; missing or unknown values are the first option. */
 export function parseRiskChoices(stored: unknown): RiskChoices {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const pick = <T extends string>(name: string, known: readonly T[]): T =>

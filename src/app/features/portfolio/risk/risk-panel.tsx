@@ -87,7 +87,6 @@ const views = {
   hedge: memo(lazyComponent(async () => (await import('./hedge-view.tsx')).HedgeView, <Skeleton />)),
 } as const
 
-/** Present risk, or the last known while unavailable; memoised. */
 function useShownRisk({ positionRows: rows, lines, net, book, underlyings, lastRisk }: Portfolio): Risk {
   return useMemo(() => {
     if (rows === undefined || lines === undefined || net === undefined) return lastRisk?.value ?? nothing
@@ -214,7 +213,6 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
 const ofBase = (lines: readonly PortfolioLine[], base: string | undefined): readonly PortfolioLine[] =>
   base === undefined ? lines : lines.filter(line => line.base === base)
 
-/** The picked lines to draw, and their base if they share one. */
 function partOf(all: readonly PortfolioLine[], picked: PickedPart | undefined, subset: Subset) {
   const split = picked === undefined || subset === 'all' ? undefined : splitLines(all, picked.sizes)
   if (split === undefined || split.picked.length === 0) return { part: all, own: undefined, isPart: false }
@@ -247,7 +245,6 @@ function BaseChoice({ bases, base, hasAll }: BaseChoiceProps) {
   return options.length > mostChips ? <Select {...shared} /> : <Segmented {...shared} />
 }
 
-/** The views' keys are registered by the screen (`risk-keys.ts`), before this code loads. */
 const useBaseCommands = (bases: readonly string[]): void =>
   useCommands(
     bases.length < 2

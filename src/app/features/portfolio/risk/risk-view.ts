@@ -9,7 +9,6 @@ export interface RiskViewProps {
   readonly risk: Risk
   /** Lines of the chosen base, or all; limited to the picked or the other legs if any are picked. */
   readonly lines: readonly PortfolioLine[]
-  /** All lines of the base; undefined if `lines` are all. */
   readonly whole: readonly PortfolioLine[] | undefined
   readonly coins: readonly HeldCoins[]
   readonly chosen: ChosenPoint

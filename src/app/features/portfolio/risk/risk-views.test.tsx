@@ -84,7 +84,6 @@ function linear(
   } satisfies PortfolioLine
 }
 
-/** Two bases with a price, one without, and a call without volatility. */
 const perpetual = linear('BTC PERP', 'BTC', { size: -2, mark: 100_000, entry: 99_000 })
 const put = option('BTC', 'put', 90_000, nearMs, { size: 10, mark: 500, greeks: greeksOf(-3, 0.0001, 250, -120) })
 const call = option('BTC', 'call', 110_000, nearMs, { size: -4, mark: 700, greeks: greeksOf(-1.2, -0.000_05, -80, 60) })

@@ -1,7 +1,6 @@
 /** Stress shocks as text: exact as typed, without float residue. */
 import { type Decimal, decimalFromNumber, formatDecimal, isZero, zero } from '../../../../core/domain/decimal.ts'
 
-/** A fraction in percent, to four decimals. */
 const hundredths = (fraction: number): Decimal => decimalFromNumber(Math.round(fraction * 1e6) / 1e4) ?? zero
 
 const shockText = (fraction: number, unit: string): string | undefined => {

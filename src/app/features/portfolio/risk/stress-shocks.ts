@@ -36,7 +36,7 @@ const bounds = {
   skew: [-1, 1],
 } as const
 
-/** Makes "1.505" a decimal: shocks have no thousands. */
+/** The step makes "1.505" a decimal: shocks have no thousands. */
 const finest = dec('0.001')
 
 function within(text: string, [low, high]: readonly [number, number]): number | undefined {

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** Stress tables of portfolios whose cells are single multiplications: selection, shocks, and effect on other views. */
+/**
+ * Stress tables, for portfolios with cells of one multiplication each: selection, shocks, and effect on other views.
+ */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
@@ -36,7 +38,6 @@ const underlyings = new Map([
   ['BTC', { price: 100_000, source: 'index' }],
   ['ETH', { price: 4_000, source: 'index' }],
 ])
-/** Two coins long, ten short: at ten percent down −20,000 and +4,000. */
 const book = [lineOf('BTC-USD-PERPETUAL', 2), lineOf('ETH-USD-PERPETUAL', -10)]
 
 let chosen: ChosenPoint | undefined
@@ -81,7 +82,6 @@ const table = (): HTMLElement => {
   return found
 }
 const rowNames = () => [...table().querySelectorAll('th[scope="row"]')].map(head => head.textContent)
-/** By label, since a role query searches the whole page. */
 const cell = (row: string, column: string): HTMLElement => {
   const found = table().querySelector<HTMLElement>(`button[aria-label$=" at ${row}, ${column}"]`)
   if (found === null) throw new Error(`no cell ${row}, ${column}`)

@@ -68,7 +68,6 @@ function useStress({ risk, lines, whole, coins, choices }: RiskViewProps, shocks
   return { axes, table, under }
 }
 
-/** The selected cell, which the other views use too, even after the shocks change. */
 function useChosenCell(
   { lines, risk, setChosen }: RiskViewProps,
   axes: StressAxes,
@@ -90,7 +89,6 @@ function useChosenCell(
   return { held, setHeld, changeShocks }
 }
 
-/** `preview`: the hedge whose table is shown; undefined without one. */
 type Hedging = { readonly preview: string | undefined } | undefined
 const startHedging: Hedging = { preview: undefined }
 
@@ -193,7 +191,6 @@ function rowTexts(axes: StressAxes, shocks: StressShocks, base: string | undefin
   return axes.moves.map(move => rowText(ownMove(move, shocks, base), price))
 }
 
-/** Price move of one base: the table's move times its beta; for several bases the table's move. */
 const ownMove = (move: number, { betas }: StressShocks, base: string | undefined): number =>
   base === undefined ? move : Math.max(-1, move * (betas[base] ?? 1))
 
@@ -225,7 +222,6 @@ function assumption({ betas, termPower, skew, hasCoins }: StressShocks, base: st
   return `${price}, ${volatility}; coins held as cash are ${hasCoins ? '' : 'not '}in it.`
 }
 
-/** The cell as a point for other views: prices by base, date, shift. */
 function pointOf(cell: Cell, axes: StressAxes, lines: readonly PortfolioLine[], { underlyings }: Risk): ChosenPoint {
   const { move, shift } = shockAt(cell, axes)
   const expiries = lines.flatMap(line => (line.kind === 'linear' || line.expiryMs === undefined ? [] : [line.expiryMs]))

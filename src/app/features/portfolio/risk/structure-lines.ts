@@ -33,7 +33,6 @@ function partOf(row: PositionRow, line: PortfolioLine, size: number): PortfolioL
 
 const legKey = (symbol: string, size: number): string => `${symbol} ${Math.sign(size)}`
 
-/** Parts of the rows that the lines include; independent of a poll's figures. */
 export function heldIn(rows: readonly PositionRow[], lines: readonly PortfolioLine[]): HeldLeg[] {
   const sizes = new Map(lines.map(({ symbol, size }) => [legKey(symbol, size), size]))
   return rows.flatMap(({ id, symbol, size }) => {

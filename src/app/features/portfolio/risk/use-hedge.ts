@@ -46,7 +46,6 @@ function besides(
   )
 }
 
-/** Solves, reads the legs' sizes, and repeats until all are known. */
 async function solveBySizes(inputs: HedgeInputs, signal: AbortSignal): Promise<Hedge> {
   const sizes = new Map<string, TopSizes>()
   const withSizes = (known: Sizes, isAll: boolean): HedgeInputs => ({

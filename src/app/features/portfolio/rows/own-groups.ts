@@ -18,7 +18,6 @@ export function useOwnGroups(): OwnGroups {
   return (owner === undefined ? undefined : all[owner]) ?? noOwnGroups
 }
 
-/** Returns false if the browser could not store it. */
 export function changeOwnGroups(owner: OwnerKey, change: (groups: OwnGroups) => OwnGroups): boolean {
   const all = stored.reread()
   return stored.set({ ...all, [owner]: change(all[owner] ?? noOwnGroups) })

@@ -45,7 +45,6 @@ export function areHeld(legs: readonly Pick<PositionsLeg, 'position' | 'size'>[]
   })
 }
 
-/** Undefined without legs, or if they are not parts of the positions. */
 export function sizesOfLegs(legs: readonly PositionsLeg[]): PickedSizes | undefined {
   if (legs.length === 0 || !areHeld(legs)) return undefined
   const sizes = new Map<string, number>()

@@ -77,9 +77,7 @@ type Plain = ColumnOptions<PositionsRow>
 
 const twoPlaces = dec('0.01')
 
-/**
- * Two places in the whole column, so that decimal points are below each other; more only for what would read as zero.
- */
+/** Two decimals in the whole column, so that decimal points align. More only for values that would read as zero. */
 const stepOf = (value: Decimal | undefined): Decimal =>
   value === undefined ? twoPlaces : visibleStep(twoPlaces, value)
 
@@ -88,7 +86,6 @@ const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' || row.kind === 'structure' || row.kind === 'step' ? column.text(row) : ''),
 })
-/** Leaves cells of bases, expiries and structures empty. */
 const ofOneLeg = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' ? column.text(row) : ''),

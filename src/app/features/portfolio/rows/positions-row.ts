@@ -33,13 +33,11 @@ export interface Figures {
   readonly markMs: number
 }
 
-/** A position, or the part of one that belongs to a structure. */
 export interface PositionsLeg {
   readonly id: string
   readonly position: PositionRow
   readonly size: Decimal
   readonly isWhole: boolean
-  /** Average entry of this leg; undefined if unknown. */
   readonly entry: Decimal | undefined
 }
 
@@ -48,7 +46,6 @@ export type PositionsRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'step'
 /** Data of a trade, or of all trades below a row; amounts before fees. */
 export interface TradeFigures {
   readonly id?: string | undefined
-  /** Undefined if not observed. */
   readonly openedMs: number | undefined
   /** From closes, rolls, settlements and funding. */
   readonly realised: Decimal | undefined
@@ -94,25 +91,22 @@ interface Group {
   readonly entryValue: number
 }
 
-/** What a trade holds of an instrument. */
+/** Part of an instrument's position that belongs to a trade. */
 export interface Lot {
   readonly position: PositionRow
-  /** Undefined without a mark of the venue. */
   readonly mark: Decimal | undefined
   readonly size: Decimal
-  /** What the size cost, signed as it; undefined if unknown. */
+  /** Cost of the size, with the same sign; undefined if unknown. */
   readonly cost: Decimal | undefined
 }
 
-/** How each kind of row gets a figure. */
 interface FigureRule<Value> {
-  /** Of the parts that a position is split into: one value for each of `sizes`. */
+  /** Splits a position's value into its parts: one value for each of `sizes`. */
   split(position: PositionRow, sizes: readonly Decimal[]): readonly Value[]
   lot(lot: Lot): Value
   group(group: Group): Value
 }
 
-/** The common value of all parts, else undefined. */
 function common<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => Value): Value | undefined {
   const [first] = parts
   if (first === undefined) return undefined
@@ -146,7 +140,7 @@ const copied =
   (position: PositionRow, sizes: readonly Decimal[]): PositionRow[Field][] =>
     sizes.map(() => position[field])
 
-/** A fact of the instrument or the position that each of its parts has too. */
+/** A field that each part of a position copies from it. */
 const fact = <Field extends Copied>(field: Field) => ({
   split: copied(field),
   lot: ({ position }: Lot): PositionRow[Field] => position[field],
@@ -255,9 +249,8 @@ function groupOf(parts: readonly GroupPart[], pack: PositionsPackage | undefined
   return { figures: figuresBy(field => rules[field].group(group)), coverage: group.coverage, entryValue }
 }
 
-/** A group of which rows are missing. */
+/** Figures of a group with missing rows. */
 export const unknownGroup = (parts: readonly GroupPart[]): GroupFigures => groupOf(parts, undefined, false)
 
-/** Subtotals of a group, without money sums across currencies; `pack` is the structure's package. */
 export const groupFigures = (parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures =>
   groupOf(parts, pack, true)

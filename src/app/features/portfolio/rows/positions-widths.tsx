@@ -2,7 +2,6 @@
 import type { Column } from '../../../ui/grid/column.ts'
 import type { PositionsRow } from './positions-row.ts'
 
-/** Minimum readable width in px, with shortened figures. */
 const leastWidths: Readonly<Record<string, number>> = {
   size: 62,
   side: 54,
@@ -35,7 +34,6 @@ export const growing = (column: Column<PositionsRow>): Column<PositionsRow> => {
 
 const phoneWidths: Readonly<Record<string, number>> = { instrument: 226, upnl: 80, pnl: 80, actions: 58 }
 
-/** Two lines a row: its name, and below it size, entry and mark; the result at the right. */
 export function phoneColumns(
   columns: readonly Column<PositionsRow>[],
   result: 'upnl' | 'pnl',

@@ -9,7 +9,7 @@ export const tickedRows = (rows: readonly PositionsRow[], legs: ReadonlySet<stri
     ? noIds
     : rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
 
-/** Ticked legs after rows changed to `now`: only differences apply, a group to all its legs. */
+/** Ticked legs after rows changed to `now`. Only differences apply; a group's change applies to all its legs. */
 export function nextTicks(
   rows: readonly PositionsRow[],
   legs: ReadonlySet<string>,
@@ -28,7 +28,6 @@ export function nextTicks(
   return next
 }
 
-/** The ticked legs with present data; closed ones are dropped. */
 export function tickedLegs(rows: readonly PositionsRow[], legs: ReadonlySet<string>): readonly PositionsLeg[] {
   if (legs.size === 0) return noLegs
   const found = new Map<string, PositionsLeg>()
@@ -39,7 +38,6 @@ export function tickedLegs(rows: readonly PositionsRow[], legs: ReadonlySet<stri
 interface AtPress {
   readonly rows: readonly PositionsRow[]
   readonly ticks: ReadonlySet<string>
-  /** Rows that show a tick now; undefined without a grid. */
   readonly tickedIds: readonly string[] | undefined
   readonly focusedId?: string | undefined
 }

@@ -7,7 +7,6 @@ import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 interface Picking {
   readonly rows: readonly PositionsRow[]
   readonly ticked: readonly PositionsLeg[]
-  /** Visible rows if a filter excludes some; else undefined. */
   readonly filtered: readonly PositionRow[] | undefined
 }
 

@@ -3,12 +3,9 @@ import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 
-/** Keeps its identity while the ticked legs are unchanged. */
 export interface ChosenLegs {
   readonly ticked: readonly PositionsLeg[]
-  /** Ticked at this moment, rendered or not. */
   readonly tickedLegs: () => readonly PositionsLeg[]
-  /** The ticked legs; without ticks, the legs of the focused row. */
   readonly targetLegs: () => readonly PositionsLeg[]
   readonly visibleLegs: () => readonly PositionsLeg[]
 }

@@ -17,12 +17,10 @@ interface ClosedColumnsInput {
   readonly isPhone: boolean
 }
 
-/** Leaves cells of a trade's steps empty; a missing value would be a dash. */
 const ofTrades = (column: Column<ClosedRow>): Column<ClosedRow> => ({
   ...column,
   text: row => (row.depth === 0 ? column.text(row) : ''),
 })
-/** A step opens, closes, or both. */
 const whereKnown = (column: Column<ClosedRow>): Column<ClosedRow> => ({
   ...column,
   text: row => (row.depth === 1 && column.value(row) === undefined ? '' : column.text(row)),

@@ -26,7 +26,6 @@ const basesOf = (trade: Trade): readonly string[] =>
 export const basesOfTrades = (trades: readonly Trade[]): readonly string[] =>
   [...new Set(trades.flatMap(basesOf))].sort(compareBases)
 
-/** Search text of a trade: name, effect, legs, and days in both formats. */
 function searchText(trade: Trade): string {
   const bought = boughtAt(trade)
   const days = [trade.openedMs, trade.closedMs].flatMap(atMs =>

@@ -20,7 +20,7 @@ export interface ClosedRow {
   readonly symbols: string
   readonly openedMs: number | undefined
   readonly closedMs: number | undefined
-  /** Packages; for a single instrument its signed size. */
+  /** Number of packages. For a single instrument its signed size. */
   readonly quantity: Decimal | undefined
   readonly priceIn: Decimal | undefined
   /** Undefined if an end is unknown or continued in another trade. */

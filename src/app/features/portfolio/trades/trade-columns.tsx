@@ -14,7 +14,6 @@ import { growing } from '../rows/positions-widths.tsx'
 const isTrade = ({ kind, trade }: PositionsRow): boolean =>
   trade !== undefined && (kind === 'structure' || kind === 'leg')
 
-/** Leaves cells of a trade's legs empty; a missing value would be a dash. */
 const ofTrades = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (isTrade(row) ? column.text(row) : ''),
@@ -28,7 +27,6 @@ const ofSums = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   text: row => (row.trade === undefined ? '' : column.text(row)),
 })
 
-/** Steps show size, prices, time and realised P&L only. */
 const quietInSteps = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'step' && column.value(row) === undefined ? '' : column.text(row)),
@@ -66,7 +64,6 @@ const times: readonly Column<PositionsRow>[] = [
   },
 ]
 
-/** Draws a thin bar below the text; `shareOf`: its filled share, undefined for no bar. */
 const withBar = (
   column: Column<PositionsRow>,
   shareOf: (row: PositionsRow) => number | undefined,

@@ -21,7 +21,6 @@ const together = (trades: readonly Trade[]) => ({
   unsettled: [],
 })
 
-/** P&L of a trade at a sample; undefined if a mark is missing. */
 function madeAt(trade: Trade, samples: readonly Sample[]): (sample: Sample) => Decimal | undefined {
   const { points } = tradeLine(trade, samples)
   return ({ atMs }) => {

@@ -16,14 +16,13 @@ import { type PackagePrice, packagePriceOf } from '../../../../core/domain/trade
 import { effectText, heldPhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
 import { stepLabel, stepName } from './step-text.ts'
 
-/** Without the base, which the group shows. */
 function shortLabel(pack: PackagePrice): string {
   const base = parseInstrumentName(pack.legs[0]?.symbol ?? '')?.base
   const label = heldPhrase(pack.legs).text
   return base !== undefined && label.startsWith(`${base} `) ? label.slice(base.length + 1) : label
 }
 
-/** Rows without legs, because nothing of them is held, so they cannot be ticked or closed. */
+/** Rows without legs: nothing of the trade is open, so they cannot be ticked or closed. */
 function chainRows({ id, steps }: Pick<Trade, 'id' | 'steps'>): PositionsRow[] {
   let running: Decimal = zero
   return steps.map((step, at): PositionsRow => {
@@ -54,7 +53,6 @@ export interface TradeLegNode {
   readonly id: string
   readonly symbol: string
   readonly size: Decimal
-  /** Undefined if its cost is unknown. */
   readonly lot: Lot | undefined
   readonly depth: number
   readonly note: string | undefined
@@ -118,7 +116,7 @@ const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
 const bySymbol = (a: { readonly symbol: string }, b: { readonly symbol: string }): number =>
   expiryOrFirst(a.symbol) - expiryOrFirst(b.symbol) || compareNames(a.symbol, b.symbol)
 
-/** The ratios of legs of these sizes; each alone where they have none together. */
+/** Ratios of legs of these sizes; separate legs if they have no common ratio. */
 function legsOfSizes(sizes: readonly { readonly symbol: string; readonly size: Decimal }[]) {
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok
@@ -127,7 +125,10 @@ function legsOfSizes(sizes: readonly { readonly symbol: string; readonly size: D
   return { packed, legs }
 }
 
-/** What was opened and has lost whole legs since keeps its name: undefined if it has all of them, or was rolled. */
+/**
+ * A trade that has lost whole legs keeps the name under which it was opened. Undefined if it has all legs, or was
+ * rolled.
+ */
 function lostLegs({ legs, rolls, steps }: Trade): { readonly name: string; readonly without: string } | undefined {
   const opened = new Map<string, Decimal>()
   for (const { symbol, size } of steps.flatMap(step => step.opened))

@@ -75,7 +75,7 @@ function tradesOf({ book, isSettling, beside }: ReadTrades): Trades {
   }
 }
 
-/** Reported before the paint that shows them. */
+/** Calls `onRead` before the paint that shows the trades. */
 export function TradesReader({ positions, onRead }: TradesReaderProps): null {
   const read = useReadTrades(positions)
   useLayoutEffect(() => onRead(read === undefined ? undefined : tradesOf(read)), [read, onRead])

@@ -11,7 +11,7 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { type MarkedRow, tradeTreeRows } from './trade-tree.ts'
 
-/** A fill may arrive after the position that it made. */
+/** A fill may arrive later than the position that it made. */
 const graceMs = 5_000
 
 export interface TradeRows {
@@ -45,7 +45,6 @@ interface Netted {
   readonly marked: ReadonlySet<string>
 }
 
-/** Instruments of trades without a position, at their mids. */
 function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow[]): Netted {
   const { index } = useInstruments()
   const { quotes, surfaces } = useMarket()
@@ -69,7 +68,6 @@ function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow
   }, [missing, summaries, surfaces, index])
 }
 
-/** `positions`: all of them. Undefined until loaded. */
 export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | undefined {
   const book = useTradeBook()
   const isSettling = useIsSettling(book)
@@ -117,7 +115,6 @@ export interface ProofSums {
   readonly closed: number
 }
 
-/** Undefined while positions are incomplete. */
 export function proofSums({ proof, open, closed }: SeenTrades): ProofSums | undefined {
   if (proof === undefined) return undefined
   const held = proof.filter(each => !isZero(each.held))

@@ -6,7 +6,6 @@ import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../..
 export interface KeyFields {
   readonly name: string
   readonly apiKey: string
-  /** PEM, unless a pair was made here. */
   readonly pem: string
   readonly hasPair: boolean
   readonly lifeSeconds: string

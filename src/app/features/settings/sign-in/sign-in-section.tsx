@@ -84,7 +84,7 @@ export function SignInSection() {
   )
 }
 
-/** Looks for them each time that it is shown: after a sign-out, too. */
+/** Searches other tabs each time it is shown, also after a sign-out. */
 const OtherTabs = () => <TabSignIns {...useTabSignIns()} />
 
 const methods = {

@@ -26,7 +26,6 @@ const directions = [
 /** The buyer of one instrument pays, the seller receives. */
 const usualDirection = (side: Side): Direction => (side === 'buy' ? 'debit' : 'credit')
 
-/** Whether a plain number is paid or received: as the structure's mid, else by the side. */
 function plainDirection(side: Side, mid: Decimal | undefined): Direction {
   const atMid = mid === undefined ? 'even' : effectOf(side, mid)
   return atMid === 'even' ? usualDirection(side) : atMid
@@ -39,7 +38,6 @@ interface DirectedPriceProps {
   readonly mid: Decimal | undefined
   readonly setPrice: (text: string) => void
   readonly step: Decimal | undefined
-  /** A single instrument has no such choice. */
   readonly isSingle?: boolean | undefined
   readonly label: string
   readonly hideLabel?: boolean | undefined

@@ -30,7 +30,6 @@ const fields = z.object({
 export type EntryFields = z.infer<typeof fields>
 export type EntryControl = Control<EntryFields>
 
-/** `inputs` is called at validation. */
 export const entrySchema = (
   legs: OrderEntry['legs'],
   inputs: () => EntryInputs,
@@ -52,7 +51,6 @@ export interface EntryFormInputs {
 export interface EntryForm {
   readonly control: EntryControl
   readonly edit: (edit: EntryEdit) => void
-  /** Calls `review` if nothing blocks the order. */
   readonly submit: (review: () => void) => void
 }
 

@@ -45,7 +45,6 @@ const sides = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },
 ] as const
-/** Labels for a package, whose wire form has a side of its own. */
 const directions = [
   { value: 'buy', label: 'As built', hint: 'Every leg as it is listed' },
   { value: 'sell', label: 'Opposite', hint: 'Every leg the other way round' },
@@ -103,7 +102,6 @@ export function OrderFields(props: OrderFieldsProps) {
   )
 }
 
-/** Type, life and rare fields as one line of text that expands. A field with an error is always visible. */
 function useTerms(props: OrderFieldsProps): { readonly line: ReactNode; readonly fields: ReactNode } {
   const { errors, instruments, only } = props
   const [isOpen, setOpen] = useState(false)
@@ -146,7 +144,6 @@ function useTerms(props: OrderFieldsProps): { readonly line: ReactNode; readonly
   return { line, fields }
 }
 
-/** "Limit, ends between 14:20 and 14:30 UTC, minimum 2, tag book-7". */
 function useTermsText({ form: { control }, instruments, nowMs }: OrderFieldsProps): string {
   const [mode, type, tif, cycles] = useWatch({ control, name: ['mode', 'type', 'tif', 'cycles'] })
   const [minimum, tag] = useWatch({ control, name: ['minimumQuantity', 'userTag'] })

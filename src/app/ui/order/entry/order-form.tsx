@@ -38,7 +38,6 @@ interface OrderFormProps {
   }
   readonly sizing?: Sizing | undefined
   readonly instruments: readonly (Instrument | undefined)[]
-  /** Set if the ticket is for this instrument only. */
   readonly only?: Instrument | undefined
   readonly settled?: ReadonlySet<EntryField> | undefined
   readonly warnings?: readonly string[] | undefined

@@ -82,7 +82,7 @@ export function PriceField({
 
 const singleNames = { bid: 'Bid', mid: 'Mid', ask: 'Ask' } as const
 
-/** For a credit package bid and ask appear reversed, so the effect of a price is named instead. */
+/** For a credit package bid and ask appear reversed. The labels name the effect of a price instead. */
 const packageNames = (side: Side) =>
   side === 'buy' ? { bid: 'You join', mid: 'Mid', ask: 'Now' } : { bid: 'Now', mid: 'Mid', ask: 'You join' }
 

@@ -4,7 +4,6 @@ import type { Decimal } from '../../../../core/domain/decimal.ts'
 import type { Side } from '../../../../core/domain/order.ts'
 import type { PriceFault } from '../../../../core/domain/price-entry.ts'
 
-/** Typed to accept an implausible price. */
 export const overrideWord = 'send anyway'
 
 export const isOverride = (text: string): boolean => text.trim().toLowerCase() === overrideWord
@@ -19,7 +18,6 @@ export interface GuardedPrice {
 export interface PriceOverride {
   readonly text: string
   readonly setText: (text: string) => void
-  /** The price is implausible and not overridden. */
   readonly isBlocked: boolean
   readonly isOverridden: boolean
 }
