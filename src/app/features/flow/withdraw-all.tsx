@@ -5,9 +5,8 @@ import type { Ignored } from '../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
+import { counted } from '../../ui/format/counted.ts'
 import { withdraw } from './answer-rows.ts'
-
-const counted = (count: number): string => `${count} answer${count === 1 ? '' : 's'}`
 
 export function WithdrawAll({
   answers,
@@ -32,7 +31,7 @@ export function WithdrawAll({
       description={
         answers.length === 0
           ? 'None is live.'
-          : `Cancels ${counted(answers.length)} at the venue. Earlier fills remain.`
+          : `Cancels ${counted(answers.length, 'answer')} at the venue. Earlier fills remain.`
       }
       initialFocus={button}
       footer={
@@ -48,7 +47,7 @@ export function WithdrawAll({
             onFire={run}
             onIgnored={setIgnored}
           >
-            {`Withdraw ${counted(answers.length)}`}
+            {`Withdraw ${counted(answers.length, 'answer')}`}
           </FireButton>
         </>
       }

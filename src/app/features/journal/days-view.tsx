@@ -11,6 +11,7 @@ import type { JournalGridRow } from './journal-rows.ts'
 import { detailText, eventText } from './journal-text.ts'
 import styles from './journal.module.css'
 import type { LineOf } from './use-line-of.ts'
+import { counted } from '../../ui/format/counted.ts'
 import { registerRows } from '../../ui/panel/enter-rows.ts'
 
 function useLineKeys(host: RefObject<HTMLElement | null>): void {
@@ -64,8 +65,6 @@ export function DaysView({ days, empty, ...rest }: DaysViewProps) {
     </section>
   )
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function countText(lines: readonly OrderLine[]): string {
   const orders = lines.filter(({ isOrder }) => isOrder).length

@@ -13,6 +13,7 @@ import type { Orders } from './use-orders.ts'
 import { legsOfOrder, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
 import { isRfqMarket, type OrderRecord, orderRowId, parseSide } from '../../../../core/domain/order.ts'
 import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
+import { counted } from '../../../ui/format/counted.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 
 interface CancelScope {
@@ -58,8 +59,6 @@ interface CancelAllProps {
   readonly orders: Orders
   readonly onClose: () => void
 }
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 export const scopeText = ({ firm, rfqs }: CancelScope): string =>
   [firm > 0 ? counted(firm, 'order') : '', rfqs > 0 ? counted(rfqs, 'RFQ') : '']

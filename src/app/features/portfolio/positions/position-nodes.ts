@@ -11,6 +11,7 @@ import type { OwnGroup } from '../../../../core/domain/grouping/own-groups.ts'
 import { compareBases, shortExpiry } from '../../../../core/domain/instrument.ts'
 import { packageOfPositions } from '../../../../core/domain/package/package-of-positions.ts'
 import { effectText, heldPhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
+import { counted } from '../../../ui/format/counted.ts'
 import type { PositionsPackage, PositionsRowKind } from '../rows/positions-row.ts'
 
 export interface LegNode {
@@ -86,7 +87,6 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): I
   return [...groups.values()]
 }
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'leg' : 'legs'}`
 const countOf = (items: readonly Found[]): number => items.reduce((total, each) => total + each.parts.length, 0)
 
 type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
@@ -108,7 +108,7 @@ function structureNode(
   const phrase = heldPhrase(legs)
   const { strikes } = phrase
   const effect = effectText(legs)
-  const name = packed.ok || structure.origin !== 'own' ? phrase.name : counted(parts.length)
+  const name = packed.ok || structure.origin !== 'own' ? phrase.name : counted(parts.length, 'leg')
   const isGuess = structure.origin === 'guessed'
   const given = structure.name === undefined ? undefined : name
   return {
@@ -141,7 +141,7 @@ function expiryNode(items: readonly Found[], take: TakePart): PositionNode {
     kind: 'expiry',
     depth: 1,
     label,
-    note: counted(countOf(items)),
+    note: counted(countOf(items), 'leg'),
     tip:
       expiries.length === 0
         ? 'Perpetuals and coins'
@@ -164,7 +164,7 @@ function baseNode(items: readonly Found[], take: TakePart): GroupNode {
     kind: 'base',
     depth: 0,
     label: base,
-    note: counted(countOf(items)),
+    note: counted(countOf(items), 'leg'),
     tip: `All positions on ${base}`,
     base,
     pack: undefined,

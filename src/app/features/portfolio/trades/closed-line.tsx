@@ -5,9 +5,8 @@ import { closedTrades, realisedParts } from '../../../../core/domain/trades/clos
 import { useRealised } from '../../../model/account/use-realised.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { counted } from '../../../ui/format/counted.ts'
 import styles from '../portfolio.module.css'
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const otherLotsTip =
   'The header closes at the average cost of all fills of an instrument, a trade at what its own fills cost. P&L that one has realised is still in the other’s uPnL.'

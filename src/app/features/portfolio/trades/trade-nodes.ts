@@ -14,6 +14,7 @@ import { type PositionsPackage, type PositionsRow, unknownGroup } from '../rows/
 import { shownStep } from '../../../../core/account/position-rows.ts'
 import { type PackagePrice, packagePriceOf } from '../../../../core/domain/trades/trade-prices.ts'
 import { effectText, heldPhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
+import { counted } from '../../../ui/format/counted.ts'
 import { stepLabel, stepName } from './step-text.ts'
 
 function shortLabel(pack: PackagePrice): string {
@@ -179,8 +180,6 @@ function compareTrades(a: Trade, b: Trade): number {
   ]
   return first - second || (a.openedMs ?? 0) - (b.openedMs ?? 0)
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function restNode(
   base: string,

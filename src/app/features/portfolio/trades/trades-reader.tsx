@@ -10,9 +10,8 @@ import { tradeColumns } from './trade-columns.tsx'
 import { proofSums, type ReadTrades, type TradeRows, useReadTrades } from './use-trade-rows.ts'
 import { type Decimal, isZero, sum } from '../../../../core/domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
+import { counted } from '../../../ui/format/counted.ts'
 import styles from '../portfolio.module.css'
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>) {
   const sums = proofSums(book)
