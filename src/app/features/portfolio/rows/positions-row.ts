@@ -89,6 +89,9 @@ interface Group {
   readonly isWhole: boolean
   readonly coverage: PositionsRow['coverage']
   readonly entryValue: number
+  /** The currency of all parts; undefined if they differ. */
+  readonly quote: string | undefined
+  readonly upnl: Decimal | undefined
 }
 
 /** Part of an instrument's position that belongs to a trade. */
@@ -114,13 +117,14 @@ function common<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => V
   return parts.every(part => read(part) === value) ? value : undefined
 }
 
-const quoteOf = ({ parts }: Group): string | undefined => common(parts, part => part.figures.quote)
-
 /** The exact sum; undefined if a part is unknown, or if currencies differ. */
-function sumOf(group: Group, field: Money): Decimal | undefined {
-  if (!group.isWhole || quoteOf(group) === undefined) return undefined
-  const values = group.parts.flatMap(({ figures }) => figures[field] ?? [])
-  return values.length === group.parts.length ? sum(values) : undefined
+function sumOf(
+  { parts, isWhole, quote }: Pick<Group, 'parts' | 'isWhole' | 'quote'>,
+  field: Money,
+): Decimal | undefined {
+  if (!isWhole || quote === undefined) return undefined
+  const values = parts.flatMap(({ figures }) => figures[field] ?? [])
+  return values.length === parts.length ? sum(values) : undefined
 }
 
 function netOf({ parts, pack }: Group, field: 'entry' | 'mark'): Decimal | undefined {
@@ -195,7 +199,7 @@ const rules: { readonly [Field in keyof Figures]: FigureRule<Figures[Field]> } =
     lot: valueOfLot,
     group: group => sumOf(group, 'value'),
   },
-  upnl: { split: share('upnl'), lot: upnlOfLot, group: group => sumOf(group, 'upnl') },
+  upnl: { split: share('upnl'), lot: upnlOfLot, group: ({ upnl }) => upnl },
   ourUpnl: { split: share('ourUpnl'), lot: nothing, group: group => sumOf(group, 'ourUpnl') },
   differs: {
     split: copied('differs'),
@@ -205,7 +209,7 @@ const rules: { readonly [Field in keyof Figures]: FigureRule<Figures[Field]> } =
   upnlFraction: {
     split: copied('upnlFraction'),
     lot: lot => fractionOf(upnlOfLot(lot), lot.cost === undefined ? 0 : Math.abs(toNumber(lot.cost))),
-    group: group => fractionOf(sumOf(group, 'upnl'), group.entryValue),
+    group: ({ upnl, entryValue }) => fractionOf(upnl, entryValue),
   },
   marginValue: { split: share('marginValue'), lot: nothing, group: group => sumOf(group, 'marginValue') },
   greeks: {
@@ -216,7 +220,7 @@ const rules: { readonly [Field in keyof Figures]: FigureRule<Figures[Field]> } =
       return sumGreeks(parts.map(part => part.figures.greeks)).greeks
     },
   },
-  quote: { ...fact('quote'), group: quoteOf },
+  quote: { ...fact('quote'), group: ({ quote }) => quote },
   markMs: {
     ...fact('markMs'),
     group: ({ parts }) => parts.reduce((oldest, { figures }) => Math.min(oldest, figures.markMs), Infinity),
@@ -245,8 +249,11 @@ function groupOf(parts: readonly GroupPart[], pack: PositionsPackage | undefined
     of += part.coverage.of
     entryValue += part.entryValue
   }
-  const group: Group = { parts, pack, isWhole, coverage: { priced, of }, entryValue }
-  return { figures: figuresBy(field => rules[field].group(group)), coverage: group.coverage, entryValue }
+  const quote = common(parts, part => part.figures.quote)
+  const coverage = { priced, of }
+  const upnl = sumOf({ parts, isWhole, quote }, 'upnl')
+  const group: Group = { parts, pack, isWhole, coverage, entryValue, quote, upnl }
+  return { figures: figuresBy(field => rules[field].group(group)), coverage, entryValue }
 }
 
 /** Figures of a group with missing rows. */
