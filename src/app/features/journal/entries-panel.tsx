@@ -91,7 +91,8 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onResults }: Entr
   useReady(value !== undefined)
   const closings = useRealised()?.closings
   const rows = useGridRows(value?.rows, notes, closings)
-  const days = useMemo(() => (isAllEvents ? [] : journalDays(rows, closings ?? [])), [isAllEvents, rows, closings])
+  const hasDays = look === 'days' && !isAllEvents
+  const days = useMemo(() => (hasDays ? journalDays(rows, closings ?? []) : []), [hasDays, rows, closings])
   const lineOf = useLineOf()
   const empty = <NoMatch clear={() => change(noFilters)} />
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])

@@ -85,7 +85,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   const applied = useDeferredValue(filters)
   const columns = useColumns(data, navigation)
   const [isSearchEntered, setSearchEntered] = useState(false)
-  const [isAll, showAll] = useState(false)
+  const [isAll, setAll] = useState(false)
   const isShort = !isAll && !isFiltered(filters)
   const found = useFoundRows(data, applied, useDeferredValue(isSearchEntered))
   const short = useShortList(data)
@@ -136,7 +136,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           shown={rows.length}
           all={all}
           isShort={isShort}
-          onAll={showAll}
+          onAll={setAll}
           searchRef={search}
           onSearchEntered={setSearchEntered}
         />
@@ -228,15 +228,20 @@ function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): reado
   return fresh.rows
 }
 
+const useHeld = ({ heldSymbols }: InstrumentRows): ReadonlySet<string> =>
+  useMemo(() => new Set(heldSymbols.split(' ')), [heldSymbols])
+
 /** Undefined until it is built. Uses the first prices: rows must not move as prices change. */
-function useShortList({ listed, summary, heldSymbols, watchLists }: InstrumentRows) {
+function useShortList(data: InstrumentRows) {
+  const { listed, summary, watchLists } = data
+  const held = useHeld(data)
   const [nowMs] = useState(serverNowMs)
   const [prices, setPrices] = useState(summary.data)
   if (prices === undefined && summary.data !== undefined) setPrices(summary.data)
   const { watched } = watchLists
   const short = useMemo(
-    () => shortList(listed ?? [], { watched, held: new Set(heldSymbols.split(' ')), prices, nowMs }),
-    [listed, watched, heldSymbols, prices, nowMs],
+    () => shortList(listed ?? [], { watched, held, prices, nowMs }),
+    [listed, watched, held, prices, nowMs],
   )
   return short.length === 0 ? undefined : short
 }
@@ -245,21 +250,18 @@ const nothing: readonly ListedRow[] = []
 
 /** `isSearchEntered` starts the slowest work of the first letter before it is typed. */
 function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEntered: boolean): readonly ListedRow[] {
-  const { listed = nothing, heldSymbols, watchLists } = data
+  const { listed = nothing, watchLists } = data
   const { search, watched: chosen } = filters
   const watched = watchLists.lists.find(list => list.name === chosen)?.symbols
   const isSearching = search.trim() !== ''
   const order = useOrder(data, isSearching || isSearchEntered)
   const ordered = isSearching ? order : undefined
-  const isHeld = useMemo(() => {
-    const matches = new Set(heldSymbols.split(' '))
-    return (symbol: string) => matches.has(symbol)
-  }, [heldSymbols])
+  const held = useHeld(data)
   const [typed] = useState(() => new InstrumentSearch())
   return useMemo(() => {
-    const found = ordered === undefined ? listed : typed.find(ordered, search, isHeld)
+    const found = ordered === undefined ? listed : typed.find(ordered, search, symbol => held.has(symbol))
     return isChosen(filters) ? found.filter(choiceFilter(filters, watched)) : found
-  }, [ordered, listed, filters, search, isHeld, watched, typed])
+  }, [ordered, listed, filters, search, held, watched, typed])
 }
 
 const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'spot', 'index'] satisfies (
