@@ -11,6 +11,7 @@ import { createTabChannel } from '../browser/tabs.ts'
 
 export interface JournalNews {
   readonly owner: OwnerKey
+  /** The rows added; none if the history was erased or restored. */
   readonly rows: readonly JournalRow[]
   readonly isOwn: boolean
 }

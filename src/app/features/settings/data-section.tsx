@@ -90,11 +90,11 @@ async function erase(): Promise<void> {
 }
 
 function Erase() {
-  const [isAsked, ask] = useState(false)
-  const close = (): void => ask(false)
+  const [isAsked, setAsked] = useState(false)
+  const close = (): void => setAsked(false)
   return (
     <div>
-      <Button onClick={() => ask(true)}>Erase…</Button>
+      <Button onClick={() => setAsked(true)}>Erase…</Button>
       <Dialog
         open={isAsked}
         onClose={close}
