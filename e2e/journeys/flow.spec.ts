@@ -55,6 +55,16 @@ test('RFQs of others come as they are sent, say what an answer would do, and mov
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(second).toHaveCount(1)
 
+  // On a very wide screen they run along the foot of the other screens, and one opens here: not the newest, the chosen.
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await page.getByRole('link', { name: /Portfolio/ }).click()
+  const tape = page.getByTestId('flow-tape')
+  await expect(tape.getByRole('link').first()).toContainText('0.77')
+  await expectAccessible(page)
+  await tape.getByRole('link').filter({ hasText: 'ETH PERP' }).click()
+  await expect(page.getByTestId('flow-detail')).toContainText('ETH PERP')
+  await expect(tape).toHaveCount(0)
+
   await bob.cancel(`${account}-2`)
   await expect(second).toHaveCount(0)
   await expect(ended(page).filter({ hasText: '0.77' })).toContainText('not reported')

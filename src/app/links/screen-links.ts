@@ -60,6 +60,11 @@ export const volatilitySearch = ({ base, expiryMs }: VolatilitySearch): Search =
 export const parseQualitySearch = (search: Readonly<Record<string, unknown>>): boolean =>
   textOf(search, 'view') === 'quality'
 
+/** Everybody's RFQs with one of them chosen, by its id. */
+export const rfqSearch = (rfq: string): Search => ({ view: 'everybody', rfq })
+
+export const parseRfqSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'rfq')
+
 /** One panel of a screen in a separate window: `panel=positions` shows it alone. */
 export const parsePanelSearch = (search: Readonly<Record<string, unknown>>): string | undefined =>
   textOf(search, 'panel')

@@ -4,6 +4,7 @@ import { endReplay, useReplay } from '../../api/replay/replay.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
+import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { useConnection } from '../../api/polling/connection.ts'
 import { askAgain } from '../../api/polling/query-client.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
@@ -18,6 +19,7 @@ import type { Command } from '../../ui/commands/command.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { focusPanel } from '../../ui/panel/panel-focus.ts'
+import { useIsUltrawide } from '../../ui/panel/use-width.ts'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { useHoldKeys } from '../../ui/typeahead/use-hold-keys.ts'
@@ -327,8 +329,29 @@ const TourStrip = lazyComponent(async () => (await import('../../features/tour/t
   isLater: true,
 })
 
+const FlowTape = lazyComponent(async () => (await import('../../features/flow/flow-tape.tsx')).FlowTape, null, {
+  name: 'The RFQs of others',
+  isLater: true,
+})
+
+/** On a very wide screen the RFQs of others run along the foot, except where all of them are shown. */
+function useIsTapeShown(): boolean {
+  const isVast = useIsUltrawide()
+  const isSignedIn = useSession().status === 'signed_in'
+  const isPast = useReplay() !== undefined
+  const hasFlow = useFlowLack() === undefined
+  const isElsewhere = useAddress(({ search }) => search['view'] === 'everybody' || search['panel'] !== undefined)
+  return isVast && isSignedIn && !isPast && hasFlow && !isElsewhere
+}
+
 function Foot() {
   const isOnTour = useTour() !== undefined
+  const isTapeShown = useIsTapeShown()
   useCommands([{ id: 'app.tour', name: 'Take the tour', group: 'Everywhere', run: () => startTour(serverNowMs()) }])
-  return <div className={styles.foot}>{isOnTour && <TourStrip />}</div>
+  return (
+    <div className={styles.foot}>
+      {isTapeShown && <FlowTape />}
+      {isOnTour && <TourStrip />}
+    </div>
+  )
 }

@@ -8,7 +8,7 @@ import { compareNames } from '../../../core/domain/compare-names.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { opposite } from '../../../core/domain/order.ts'
 import { builderSearch } from '../../links/builder-link.ts'
-import { signInSearch } from '../../links/screen-links.ts'
+import { parseRfqSearch, signInSearch } from '../../links/screen-links.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Overlay } from '../../ui/controls/overlay.tsx'
@@ -23,7 +23,7 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane, type SplitPaneProps } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { Link } from '../../ui/router/link.tsx'
-import { useNavigate } from '../../ui/router/use-router.ts'
+import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -70,9 +70,19 @@ function Lacking({ why }: { readonly why: string }) {
 const rowId = (row: FlowRow): string => row.id
 const rowTone = (row: FlowRow): 'muted' | undefined => (row.isOwn ? 'muted' : undefined)
 
-/** The RFQ in the detail: the chosen one, else the newest of the first list. It is never replaced automatically. */
+/**
+ * The RFQ in the detail: the chosen one, else the one of the address, else the newest of the first list. It is never
+ * replaced automatically, except that the one of the address may be reported after others.
+ */
 function useChosen({ live, ended }: FlowRows) {
   const [last, setLast] = useState<FlowRow>()
+  const linked = useAddress(({ search }) => parseRfqSearch(search))
+  const [shownLink, setShownLink] = useState<string>()
+  const linkedRow = linked === shownLink ? undefined : live.find(row => row.id === linked)
+  if (linkedRow !== undefined) {
+    setShownLink(linked)
+    setLast(linkedRow)
+  }
   const first =
     last === undefined && live.length > 0 ? live.reduce((a, b) => (b.rfq.sentMs > a.rfq.sentMs ? b : a)) : undefined
   if (first !== undefined) setLast(first)

@@ -71,7 +71,7 @@ function feedText(state: FeedState): string {
 
 const flowText = (lack: string | undefined): string =>
   lack === undefined
-    ? 'requested while Orders shows everybody’s'
+    ? 'requested while the screen shows everybody’s RFQs'
     : `no: RFQs of others are not shown. ${stripHostile(lack)}`
 
 const ownAddress = (isInBrowser: boolean): string =>
