@@ -139,7 +139,7 @@ describe('time that a recorder did not see', () => {
     const store = sqlStore(openSqlite(':memory:'))
     const lapse = await startTimeLapse()
     const blind = await store.takeWriter(lapse.owner, 'blind')
-    await blind?.saw({ fromMs: lapse.nowMs(), toMs: lapse.nowMs() + 5 * minuteMs })
+    await blind?.saveSeenSpan({ fromMs: lapse.nowMs(), toMs: lapse.nowMs() + 5 * minuteMs })
     await blind?.release()
     await lapse.trade(lapse.perpetual, 'buy', '0.1')
     await lapse.pass(5 * minuteMs)

@@ -156,7 +156,7 @@ export class AccountFollower {
     const nowMs = clock.nowMs()
     this.#fillsMs = nowMs
     this.#span = { fromMs: nowMs, toMs: nowMs }
-    await this.#parts.writer.saw(this.#span, nowMs)
+    await this.#parts.writer.saveSeenSpan(this.#span, nowMs)
   }
 
   async #learnFilledSince(fromMs: number): Promise<void> {
@@ -337,7 +337,7 @@ export class AccountFollower {
   }
 
   async saveSpan(): Promise<void> {
-    if (this.#span !== undefined) await this.#parts.writer.saw(this.#span, this.#fillsMs)
+    if (this.#span !== undefined) await this.#parts.writer.saveSeenSpan(this.#span, this.#fillsMs)
     const nowMs = this.#parts.session.clock.nowMs()
     if (nowMs - this.#thinnedAtMs < hourMs) return
     this.#thinnedAtMs = nowMs

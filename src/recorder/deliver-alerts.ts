@@ -64,12 +64,12 @@ async function deliver(parts: DeliverParts, destination: Destination, delivery: 
   const sent = await send(destination, { body: bodyOf(owner, delivery.message, destination.name), attempt: attempts })
   const settled = settledOf(sent, attempts, delivery.madeMs, nowMs(), parts.random())
   counts[settled.state === 'delivered' ? 'delivered' : settled.state === 'waiting' ? 'retried' : 'failed'] += 1
-  if (settled.state !== 'delivered') report(`An alert to "${destination.name}"`, sent.said)
+  if (settled.state !== 'delivered') report(`An alert to "${destination.name}"`, sent.report)
   return settled
 }
 
 function settledOf(sent: SendResult, attempts: number, madeMs: number, nowMs: number, random: number): DeliveryResult {
-  const base = { attempts, dueMs: nowMs, said: sent.said }
+  const base = { attempts, dueMs: nowMs, said: sent.report }
   if (sent.kind === 'delivered') return { ...base, state: 'delivered' }
   if (sent.kind === 'refused') return { ...base, state: 'failed' }
   const dueMs = nowMs + nextTryMs(attempts, random, sent.afterMs)

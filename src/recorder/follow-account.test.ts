@@ -118,7 +118,7 @@ describe('an account is followed', () => {
       send: async ({ name }, { body }) => {
         if (name === 'hangs') return never
         sent.push(body.kind)
-        return { kind: 'delivered', said: '' }
+        return { kind: 'delivered', report: '' }
       },
       everyMs: 10 * secondMs,
       reportUnsent: () => undefined,
@@ -129,7 +129,7 @@ describe('an account is followed', () => {
       await until(lapse, () => sent.length >= fills)
     }
     expect(new Set(sent)).toEqual(new Set(['fill']))
-    answer({ kind: 'again', said: 'no answer' })
+    answer({ kind: 'again', report: 'no answer' })
     await stopped(lapse, following)
   })
 

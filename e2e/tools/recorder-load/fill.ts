@@ -73,7 +73,7 @@ export async function fill(store: Store, load: Load, say: (line: string) => void
       if (isWhole) withPositions += desks.length
     }
     await eachOf(desks, async ({ writer }) => {
-      await writer.saw({ fromMs: loadStart, toMs: hour + hourMs })
+      await writer.saveSeenSpan({ fromMs: loadStart, toMs: hour + hourMs })
       await writer.thin(hour + hourMs, usualRetention)
     })
     if ((hour + hourMs - loadStart) % dayMs !== 0) continue

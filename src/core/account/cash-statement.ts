@@ -5,7 +5,7 @@
  */
 import { abs, add, dec, type Decimal, gt, isZero, lt, mul, neg, roundTo, sub, sum, zero } from '../domain/decimal.ts'
 import { quoteOf } from '../domain/equity.ts'
-import { type Fill, inTurn, signedQuantity } from '../domain/fill.ts'
+import { type Fill, byBookingOrder, signedQuantity } from '../domain/fill.ts'
 import { isOption, isSpot } from '../domain/instrument.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
@@ -76,7 +76,7 @@ function fillLines(
   const lots = new Map((from.positions ?? []).map(each => [each.symbol, lotHeld(each)]))
   const quotes = new Map((from.positions ?? []).map(each => [each.symbol, quoteOfHeld(each)]))
   const byOrder = new Map<string, { amount: Decimal; atMs: number; isEstimated: boolean; isLate: boolean }>()
-  for (const fill of fills.filter(isWithin).sort(inTurn)) {
+  for (const fill of fills.filter(isWithin).sort(byBookingOrder)) {
     const isFuture = !isOption(fill.symbol) && !isSpot(fill.symbol)
     const isQuote = (quotes.get(fill.symbol) ?? quoteOf(fill.symbol)) === asset
     const paid = isQuote ? paidBy(fill, isFuture, lots) : zero

@@ -126,20 +126,20 @@ describe('the venue’s clock', () => {
     const stampMs = now.venueMs
     pass(30_000)
     answer({ isTime: false, stampMs })
-    expect([clock.ageMs(stampMs), clock.stands()]).toEqual([30_100, false])
+    expect([clock.ageMs(stampMs), clock.hasStopped()]).toEqual([30_100, false])
     pass(0, -now.venueMs + stampMs)
     for (let asked = 0; asked < 4; asked += 1) {
       answer({ stampMs })
       answer({ isTime: false, stampMs })
       pass(5_000, 0)
     }
-    expect([clock.ageMs(stampMs), clock.stands()]).toEqual([0, true])
+    expect([clock.ageMs(stampMs), clock.hasStopped()]).toEqual([0, true])
     // The venue's clock resumes from where it stopped.
     for (let asked = 0; asked < 2; asked += 1) {
       pass(5_000)
       answer()
     }
-    expect([clock.stands(), clock.ageMs(stampMs)]).toEqual([false, now.venueMs - stampMs])
+    expect([clock.hasStopped(), clock.ageMs(stampMs)]).toEqual([false, now.venueMs - stampMs])
   })
 
   test('is right within its error, whichever endpoint is cached, late or repeated', () => {
@@ -205,11 +205,11 @@ test('answers stand still once they did for ten seconds, /time among them, and n
   answer()
   const stampMs = now.venueMs - 5_000
   answer({ stampMs })
-  expect([clock.isOff(), clock.stands()]).toEqual([true, false])
+  expect([clock.isOff(), clock.hasStopped()]).toEqual([true, false])
   pass(9_999)
-  expect(clock.stands()).toBe(false)
+  expect(clock.hasStopped()).toBe(false)
   pass(1)
-  expect(clock.stands()).toBe(true)
+  expect(clock.hasStopped()).toBe(true)
   clock.forget()
-  expect([clock.isOff(), clock.stands()]).toEqual([false, false])
+  expect([clock.isOff(), clock.hasStopped()]).toEqual([false, false])
 })

@@ -42,7 +42,7 @@ export interface ServerClock {
    * True if all answers, `/time` included, are too early: the venue's clock has stopped. Ages then count from the
    * latest.
    */
-  stands(): boolean
+  hasStopped(): boolean
   /** Adds an answer that carried `serverMs`; the other times are monotonic. `isTime`: it answered `/time`. */
   sample(serverMs: number, sentMs: number, receivedMs: number, isTime: boolean): void
   /**
@@ -59,7 +59,7 @@ export function createServerClock(timers: Timers, changed: () => void, lacksTime
   let isOff = false
   let lastTimeMs = Number.NEGATIVE_INFINITY
   const nowMs = (): number => (best === undefined ? timers.wallMs() : timers.monotonicMs() + best.offsetMs)
-  const stands = (): boolean => behind?.hasTime === true && timers.monotonicMs() - behind.sinceMs >= standsAfterMs
+  const hasStopped = (): boolean => behind?.hasTime === true && timers.monotonicMs() - behind.sinceMs >= standsAfterMs
   /**
    * Earliest and latest possible timestamp of an answer sent and received at these times. Unbounded before the first
    * sample.
@@ -83,9 +83,9 @@ export function createServerClock(timers: Timers, changed: () => void, lacksTime
     offsetMs: () => (best === undefined ? undefined : timers.monotonicMs() + best.offsetMs - timers.wallMs()),
     errorMs: () => (best === undefined ? 0 : best.roundTripMs / 2),
     ageMs: stampMs =>
-      best === undefined ? undefined : Math.max(0, (stands() ? (behind?.newestMs ?? 0) : nowMs()) - stampMs),
+      best === undefined ? undefined : Math.max(0, (hasStopped() ? (behind?.newestMs ?? 0) : nowMs()) - stampMs),
     isOff: () => isOff,
-    stands,
+    hasStopped: hasStopped,
     sample(serverMs, sentMs, receivedMs, isTime) {
       const counts = isTime || lacksTime()
       const runs = serverMs > lastTimeMs

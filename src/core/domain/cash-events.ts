@@ -219,13 +219,13 @@ function settledAndFunded(
     if (factor !== undefined)
       return [...settle.events(total, factor, sharesCash || index > 0, most), ...paid(funding.events)]
     const nearest = settle.nearest(total, most)
-    const rest = sub(total, settle.worth(nearest))
+    const rest = sub(total, settle.payoutAt(nearest))
     const funded = add(ofFunding, rest)
     if (sharesCash && !gt(abs(funded), funding.most)) {
       return [...settle.events(sub(total, rest), nearest, true, most), ...paid(fittedFunding(funding, funded))]
     }
   }
-  const atIndex = settle.worth(one)
+  const atIndex = settle.payoutAt(one)
   const events = settle.events(atIndex, one, true, mostOff.late)
   return [...events, ...paid(funding.events), ...movedBy(asset, sub(total, atIndex), moment, true)]
 }
@@ -255,7 +255,7 @@ function anchorOf(base: string, settled: SettledSizes, { before, trades }: Momen
 
 interface Settling {
   /** Total payout if each underlying is at this multiple of its index. Futures count with their whole price. */
-  readonly worth: (factor: Decimal) => Decimal
+  readonly payoutAt: (factor: Decimal) => Decimal
   /** Multiple nearest to 1 that pays exactly `total`. Undefined if none is within `most` of 1. */
   readonly exact: (total: Decimal, most: Decimal) => Decimal | undefined
   readonly nearest: (total: Decimal, most: Decimal) => Decimal
@@ -275,13 +275,13 @@ function settling(asset: string, settled: SettledSizes, moment: Moment): Settlin
       const index = must(prices.get(must(parseInstrumentName(symbol), 'a name').base), 'an index')
       return roundTo(mul(size, settlementPrice(symbol, mul(index, factor))), amountPlaces)
     })
-  const worth = (factor: Decimal): Decimal => sum(at(factor))
+  const payoutAt = (factor: Decimal): Decimal => sum(at(factor))
   const within = (most: Decimal): Decimal => (isBlind ? mostOff.blind : most)
   return {
-    worth,
-    exact: (total, most) => solve(worth, total, within(most)),
+    payoutAt,
+    exact: (total, most) => solve(payoutAt, total, within(most)),
     nearest: (total, most) => {
-      const off = (factor: Decimal): Decimal => abs(sub(worth(factor), total))
+      const off = (factor: Decimal): Decimal => abs(sub(payoutAt(factor), total))
       return factorsWithin(within(most)).reduce((best, each) => (lt(off(each), off(best)) ? each : best), one)
     },
     events: (total, factor, isShared, most) => {

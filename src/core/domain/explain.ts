@@ -196,15 +196,15 @@ interface CashBook {
 interface SettledAmount {
   readonly base: string
   /** At an estimated price; undefined without one. */
-  readonly worth: Decimal | undefined
+  readonly estimate: Decimal | undefined
 }
 
 /** A settlement without a price takes all of it, else the largest estimate. Two without a price are ambiguous. */
 function bearerOf(known: SettledAmount | undefined, own: SettledAmount): SettledAmount {
   if (known === undefined) return own
-  if (known.worth === undefined)
-    return own.worth === undefined && own.base !== known.base ? { ...known, base: cashBase } : known
-  return own.worth === undefined || gt(abs(own.worth), abs(known.worth)) ? own : known
+  if (known.estimate === undefined)
+    return own.estimate === undefined && own.base !== known.base ? { ...known, base: cashBase } : known
+  return own.estimate === undefined || gt(abs(own.estimate), abs(known.estimate)) ? own : known
 }
 
 interface PositionStep {
@@ -262,7 +262,7 @@ function explainPosition(step: PositionStep): void {
     put('trades', sub(seen.worth, paid), quote)
     put('settlement', sub(sub(worth, mul(before.size, before.mark_price)), seen.worth), quote)
     if (settlement?.isEstimated !== false) {
-      const own = { base: baseOf(symbol) ?? symbol, worth: settlement === undefined ? undefined : worth }
+      const own = { base: baseOf(symbol) ?? symbol, estimate: settlement === undefined ? undefined : worth }
       cash.settled.set(quote, bearerOf(cash.settled.get(quote), own))
     }
     return

@@ -37,7 +37,7 @@ export interface Fill {
 }
 
 /** The venue's booking order: by time, then by trade number. In a trade with itself the buy comes first. */
-export const inTurn = (a: Turn, b: Turn): number =>
+export const byBookingOrder = (a: Turn, b: Turn): number =>
   a.atMs - b.atMs || compareIds(a.trade, b.trade) || (a.side === b.side ? 0 : a.side === 'buy' ? -1 : 1)
 
 type Turn = Pick<Fill, 'atMs' | 'trade' | 'side'>

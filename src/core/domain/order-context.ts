@@ -47,7 +47,7 @@ export interface OrderContext {
 }
 
 /** The RFQ that it takes from or answers. A replacement order keeps it. */
-export const purposeOf = (context: OrderContext | undefined): Pick<OrderContext, 'rfq' | 'answers'> => ({
+export const linksOf = (context: OrderContext | undefined): Pick<OrderContext, 'rfq' | 'answers'> => ({
   rfq: context?.rfq,
   answers: context?.answers,
 })

@@ -54,7 +54,7 @@ export interface NewOrder {
 
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
-export function forLess({ minimum_quantity: least, ...order }: OrderBody, quantity: Decimal): OrderBody {
+export function withSmallerQuantity({ minimum_quantity: least, ...order }: OrderBody, quantity: Decimal): OrderBody {
   return { ...order, quantity, ...(least === undefined || lt(quantity, least) ? {} : { minimum_quantity: least }) }
 }
 

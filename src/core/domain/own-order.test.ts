@@ -4,7 +4,7 @@ import { dec, gte } from './decimal.ts'
 import { clientOrderId, orderId, tradeId } from './ids.ts'
 import { filledQuantity } from './order-state.ts'
 import type { Execution, OrderRecord } from './order.ts'
-import { isOrderOver, isSettled, learnt, type OrderEvidence, type OwnOrder } from './own-order.ts'
+import { isOrderOver, isSettled, addEvidence, type OrderEvidence, type OwnOrder } from './own-order.ts'
 import { micros } from './time.ts'
 
 const id = clientOrderId('one')
@@ -29,7 +29,7 @@ const record = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   ...more,
 })
 const from = (evidence: readonly OrderEvidence[]): OwnOrder | undefined =>
-  evidence.reduce<OwnOrder | undefined>((known, each) => learnt(known, id, each), undefined)
+  evidence.reduce<OwnOrder | undefined>((known, each) => addEvidence(known, id, each), undefined)
 
 const trades = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 })
 /** All reports of one order have the same market. */
@@ -88,7 +88,7 @@ describe('what is known of an own order', () => {
       fc.property(evidenceOf({ maxLength: 10 }), all => {
         let known: OwnOrder | undefined
         for (const evidence of all) {
-          const next = learnt(known, id, evidence)
+          const next = addEvidence(known, id, evidence)
           if (known?.record !== undefined && next.record !== undefined) {
             expect(gte(filledQuantity(next.record), filledQuantity(known.record))).toBe(true)
           }
@@ -106,16 +106,16 @@ describe('what is known of an own order', () => {
     const before = from([{ kind: 'record', record: record({ market_id: '', ...filled }) }]) as OwnOrder
     expect(isOrderOver(before)).toBe(false)
     const isOverAs = (market_id: string) =>
-      isOrderOver(learnt(before, id, { kind: 'record', record: record({ market_id }) }))
+      isOrderOver(addEvidence(before, id, { kind: 'record', record: record({ market_id }) }))
     expect(['none', '0'].map(isOverAs)).toEqual([false, true])
   })
 
   it('is the same object while it is told nothing new', () => {
     const known = from([{ kind: 'record', record: record({ executions: [execution(1)] }), listedMs: 5 }])
     expect(known).toBe(
-      learnt(known, id, { kind: 'record', record: record({ executions: [execution(1)] }), listedMs: 5 }),
+      addEvidence(known, id, { kind: 'record', record: record({ executions: [execution(1)] }), listedMs: 5 }),
     )
-    expect(learnt(known, id, { kind: 'record', record: record(), listedMs: 9 }).record).toEqual(known?.record)
+    expect(addEvidence(known, id, { kind: 'record', record: record(), listedMs: 9 }).record).toEqual(known?.record)
   })
 
   it('counts a fill once, and calls the order filled once its fills add up', () => {
@@ -124,7 +124,7 @@ describe('what is known of an own order', () => {
     )
     const part = from([...pushed, { kind: 'record', record: record({ executions: [execution(2)] }) }])
     expect(part?.record).toMatchObject({ order_state: 'partial_fill', executions: [execution(1), execution(2)] })
-    const whole = learnt(part, id, { kind: 'record', record: record({ executions: [execution(3)] }) })
+    const whole = addEvidence(part, id, { kind: 'record', record: record({ executions: [execution(3)] }) })
     expect(whole.record?.order_state).toBe('filled')
     expect(isOrderOver(whole)).toBe(true)
   })
@@ -143,7 +143,7 @@ describe('what is known of an own order', () => {
     const end: OrderEvidence = { kind: 'end', reason: 'timeout', atMs: 10_000, filled_quantity: dec(2) }
     const early = from([{ kind: 'record', record: record({ executions: [execution(1)] }) }, end]) as OwnOrder
     expect([isOrderOver(early), isSettled(early)]).toEqual([true, false])
-    const whole = learnt(early, id, {
+    const whole = addEvidence(early, id, {
       kind: 'execution',
       execution: execution(2),
       order_state: 'partial_fill',

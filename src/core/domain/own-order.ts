@@ -61,7 +61,11 @@ const nothing: GatheredEvidence = {
 const lagMs = 2_000
 
 /** Adds evidence. Returns the same object if nothing is new. */
-export function learnt(known: OwnOrder | undefined, client_order_id: ClientOrderId, evidence: OrderEvidence): OwnOrder {
+export function addEvidence(
+  known: OwnOrder | undefined,
+  client_order_id: ClientOrderId,
+  evidence: OrderEvidence,
+): OwnOrder {
   const before = known ?? {
     client_order_id,
     record: undefined,

@@ -19,7 +19,7 @@ export type PriceFault =
   /** More than a tenth worse than the model's value; `mended` is that value on the price step, if known. */
   | {
       readonly kind: 'beyond_model'
-      readonly worth: number
+      readonly modelValue: number
       readonly percent: number
       readonly mended: Decimal | undefined
     }

@@ -15,7 +15,7 @@ import {
 const price = dec('120')
 const sight = (change: Partial<RfqSight> = {}): WatchEvent => ({
   kind: 'seen',
-  sight: { isAlive: true, isReached: true, isOld: false, tries: 0, isBusy: false, ...change },
+  sight: { isAlive: true, isReached: true, areQuotesOld: false, tries: 0, isBusy: false, ...change },
 })
 const arm: WatchEvent = { kind: 'arm', tries: 0 }
 const disarm = (why: DisarmReason): WatchEvent => ({ kind: 'disarm', disarmed: { why } })
@@ -113,7 +113,7 @@ describe('a price on a live RFQ', () => {
   })
 
   it.each<[string, WatchEvent, DisarmReason]>([
-    ['quotes that are old', sight({ isOld: true }), 'quotes_old'],
+    ['quotes that are old', sight({ areQuotesOld: true }), 'quotes_old'],
     ['another order for the RFQ', sight({ tries: 1, isReached: false }), 'other_order'],
     ['another tab', disarm('armed_elsewhere'), 'armed_elsewhere'],
     ['signing out', disarm('signed_out'), 'signed_out'],

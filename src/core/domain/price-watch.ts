@@ -40,7 +40,7 @@ export interface RfqSight {
   readonly isAlive: boolean
   readonly isReached: boolean | undefined
   /** The quotes are unknown or too old to trade on. */
-  readonly isOld: boolean
+  readonly areQuotesOld: boolean
   readonly tries: number
   /** Another order is under review, which a take must not replace. */
   readonly isBusy: boolean
@@ -82,9 +82,9 @@ function disarm(watch: PriceWatch, disarmed: Disarmed): WatchStep {
   return { watch: { ...watch, mode: 'alert', disarmed }, effects: isOwnDoing ? [] : [{ kind: 'disarmed', disarmed }] }
 }
 
-function seen(watch: PriceWatch, { isAlive, isReached, isOld, tries, isBusy }: RfqSight): WatchStep {
+function seen(watch: PriceWatch, { isAlive, isReached, areQuotesOld, tries, isBusy }: RfqSight): WatchStep {
   if (!isAlive) return { watch: undefined, effects: watch.mode === 'armed' ? [{ kind: 'ended' }] : [] }
-  if (isOld) return disarm(watch, { why: 'quotes_old' })
+  if (areQuotesOld) return disarm(watch, { why: 'quotes_old' })
   if (watch.mode === 'armed' && tries !== watch.tries) return disarm(watch, { why: 'other_order' })
   if (isReached === undefined) return { watch: watch.isReached ? { ...watch, isReached: false } : watch, effects: [] }
   if (watch.mode === 'armed') {

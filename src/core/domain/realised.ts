@@ -5,7 +5,7 @@
  * fills. Gaps are listed in `missing`, never guessed.
  */
 import { abs, add, type Decimal, isZero, min, mul, neg, sign, sub, sum, zero } from './decimal.ts'
-import { type Fill, inTurn, signedQuantity } from './fill.ts'
+import { type Fill, byBookingOrder, signedQuantity } from './fill.ts'
 import { isExpired, isSpot } from './instrument.ts'
 import { type Lot, noLot, type SplitLot, takenFrom, traded } from './lot.ts'
 
@@ -179,7 +179,7 @@ export function realisedOf(input: RealisedInput): Realised {
     bookOf(symbol).trade({ order: undefined, size, price, atMs: 0 })
     missing.push({ kind: 'held_before', symbol, size })
   }
-  for (const fill of [...input.fills].sort(inTurn)) {
+  for (const fill of [...input.fills].sort(byBookingOrder)) {
     if (isSpot(fill.symbol)) once(missing, { kind: 'spot', symbol: fill.symbol })
     else
       bookOf(fill.symbol).trade({ order: fill.order, size: signedQuantity(fill), price: fill.price, atMs: fill.atMs })

@@ -9,7 +9,7 @@ import type { JournalKind, JournalRow } from '../domain/journal-row.ts'
 import { symbolOfIntent } from '../domain/trade-story/trade-words.ts'
 import { filledQuantity, fillsOf, isEndState, isOver } from '../domain/order-state.ts'
 import type { Execution, OrderRecord } from '../domain/order.ts'
-import { joinedExecutions, learnt } from '../domain/own-order.ts'
+import { joinedExecutions, addEvidence } from '../domain/own-order.ts'
 import type { OwnerKey } from '../domain/owner.ts'
 import type { Event, Observation, QuoteLevel } from './observation.ts'
 import { fillsKnown } from './known-times.ts'
@@ -190,12 +190,12 @@ const recordOfTrade = ({ client_order_id, order, order_state, execution }: SeenE
 })
 
 /** A late or repeated record reverts nothing: states only advance, and fills stay. */
-function inTurn(known: JournalOrder | undefined, reported: OrderRecord): OrderRecord {
+function withoutRegression(known: JournalOrder | undefined, reported: OrderRecord): OrderRecord {
   const before = known?.order_state === undefined ? undefined : recordOfJournal(known)
   if (before === undefined) return reported
-  const earlier = learnt(undefined, reported.client_order_id, { kind: 'record', record: before })
+  const earlier = addEvidence(undefined, reported.client_order_id, { kind: 'record', record: before })
   const { order_state, cancel_state } =
-    learnt(earlier, reported.client_order_id, { kind: 'record', record: reported }).record ?? reported
+    addEvidence(earlier, reported.client_order_id, { kind: 'record', record: reported }).record ?? reported
   return { ...reported, order_state, cancel_state }
 }
 
@@ -203,7 +203,7 @@ type SeenRecord = Omit<Extract<Event, { kind: 'record' }>, 'kind'>
 
 function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner: OwnerKey): Observed | undefined {
   const { atMs } = seen
-  const record = inTurn(known, seen.record)
+  const record = withoutRegression(known, seen.record)
   const over = isOver(record)
   // It was considered gone because no list showed it. This list shows it again.
   const isBack = seen.isListed === true && !over && known?.endedAtMs !== undefined

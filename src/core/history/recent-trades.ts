@@ -1,6 +1,6 @@
 /** Trades of an account since a given time, from the journal. Earlier trades are already in the positions. */
 import { type Decimal, neg, sign } from '../domain/decimal.ts'
-import { inTurn, legsOfSymbol } from '../domain/fill.ts'
+import { byBookingOrder, legsOfSymbol } from '../domain/fill.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { LegTrade } from '../domain/leg-bookings.ts'
 import { parseSide } from '../domain/order.ts'
@@ -12,7 +12,7 @@ export interface RecentTrade extends LegTrade {
 const turnOf = ({ atMs, trade_id, quantity }: RecentTrade) =>
   ({ atMs, trade: trade_id, side: sign(quantity) < 0 ? 'sell' : 'buy' }) as const
 
-export const tradesInTurn = (a: RecentTrade, b: RecentTrade): number => inTurn(turnOf(a), turnOf(b))
+export const tradesInTurn = (a: RecentTrade, b: RecentTrade): number => byBookingOrder(turnOf(a), turnOf(b))
 
 export function tradesOf(order: JournalOrder): readonly RecentTrade[] {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]

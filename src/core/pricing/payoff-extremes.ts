@@ -199,7 +199,7 @@ export function modelExtremes(
  */
 interface KnownCurve extends Scenario {
   readonly prices: Float64Array
-  readonly worths: Float64Array
+  readonly values: Float64Array
 }
 
 interface KnownExtremes extends Scenario {
@@ -237,9 +237,9 @@ export function curveOfLegs(
   const { curves } = cacheOf(legs)
   const last = curves.get(name)
   const isKnown = last !== undefined && isSameScenario(last, scenario) && areSame(last.prices, prices)
-  const worths = isKnown ? last.worths : payoffBefore(legs, 0, scenario, prices)
-  if (!isKnown) curves.set(name, { ...scenario, prices, worths })
-  return worths.map(worth => worth - cost)
+  const values = isKnown ? last.values : payoffBefore(legs, 0, scenario, prices)
+  if (!isKnown) curves.set(name, { ...scenario, prices, values })
+  return values.map(worth => worth - cost)
 }
 
 const lessCost = (value: number | 'unlimited', cost: number): number | 'unlimited' =>

@@ -56,7 +56,7 @@ async function begin(aheadMs: number) {
     checks: { take: () => 0, taken: () => undefined },
     alerts: new Map(),
     takeTest: () => 0,
-    send: async () => ({ kind: 'delivered', said: '' }),
+    send: async () => ({ kind: 'delivered', report: '' }),
     nowMs: lapse.nowMs,
     venueNowMs,
     report: () => undefined,

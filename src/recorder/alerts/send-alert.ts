@@ -23,12 +23,12 @@ export interface Sending {
   readonly attempt: number
 }
 
-/** `said` is shown to operators and to readers of the account. It must not contain an address or a secret. */
+/** `report` is shown to operators and to readers of the account. It must not contain an address or a secret. */
 export type SendResult =
-  | { readonly kind: 'delivered'; readonly said: string }
+  | { readonly kind: 'delivered'; readonly report: string }
   /** Retry, not before `afterMs`. */
-  | { readonly kind: 'again'; readonly said: string; readonly afterMs?: number | undefined }
-  | { readonly kind: 'refused'; readonly said: string }
+  | { readonly kind: 'again'; readonly report: string; readonly afterMs?: number | undefined }
+  | { readonly kind: 'refused'; readonly report: string }
 
 /** Never rejects. */
 export type SendAlert = (destination: Destination, sending: Sending) => Promise<SendResult>

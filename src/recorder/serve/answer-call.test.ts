@@ -9,7 +9,7 @@ import { answerJournal, answerOrders, answerSamples, type Caller } from './answe
 
 const store = sqlStore(openSqlite(':memory:'))
 const owner = { venueKey: 'venue', account: 'desk' }
-const send: Caller['send'] = async () => ({ kind: 'refused', said: 'nowhere' })
+const send: Caller['send'] = async () => ({ kind: 'refused', report: 'nowhere' })
 const caller: Caller = { store, owner, subject: 'ann', venueNowMs: async () => begin, alerts: undefined, send }
 const begin = Date.UTC(2026, 8, 1)
 const account = 'desk'

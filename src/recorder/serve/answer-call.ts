@@ -176,7 +176,12 @@ export async function answerTestAlert({ owner, alerts, send, subject, venueNowMs
   const results = await Promise.all(
     alerts.to.map(async destination => {
       const sent = await send(destination, { body: bodyOf(owner, message, destination.name), attempt: 1 })
-      return { name: destination.name, kind: destination.kind, isDelivered: sent.kind === 'delivered', said: sent.said }
+      return {
+        name: destination.name,
+        kind: destination.kind,
+        isDelivered: sent.kind === 'delivered',
+        said: sent.report,
+      }
     }),
   )
   return answered({ results })

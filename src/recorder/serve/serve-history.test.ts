@@ -67,8 +67,8 @@ function serve(http: Http = lapse.http, take: (name: string) => number = () => 0
     send: async (destination, { body }) => {
       sent.push({ to: destination.name, title: body.title })
       return destination.name === 'hook'
-        ? { kind: 'delivered', said: 'answered 204' }
-        : { kind: 'again', said: 'could not be reached: ECONNREFUSED' }
+        ? { kind: 'delivered', report: 'answered 204' }
+        : { kind: 'again', report: 'could not be reached: ECONNREFUSED' }
     },
     nowMs: lapse.nowMs,
     venueNowMs: async () => lapse.venueMs(),

@@ -211,8 +211,8 @@ test('a store in PostgreSQL gives the account of a writer whose connection is go
     await wait(20)
     second = await sqlStore(other).takeWriter(owner, 'other')
   }
-  await expect(writer?.saw({ fromMs: 1, toMs: 2 })).rejects.toThrow(LostWriter)
-  await second?.saw({ fromMs: 5, toMs: 6 })
+  await expect(writer?.saveSeenSpan({ fromMs: 1, toMs: 2 })).rejects.toThrow(LostWriter)
+  await second?.saveSeenSpan({ fromMs: 5, toMs: 6 })
   expect(await sqlStore(one).spans(owner)).toEqual([{ fromMs: 5, toMs: 6 }])
   await second?.release()
 })

@@ -212,7 +212,7 @@ class SqlWriter implements Writer {
     return written !== undefined
   }
 
-  readonly saw: Writer['saw'] = async ({ fromMs, toMs }, fillsUntilMs) => {
+  readonly saveSeenSpan: Writer['saveSeenSpan'] = async ({ fromMs, toMs }, fillsUntilMs) => {
     await this.#write(async sql => {
       await sql.all(
         `INSERT INTO spans (venue, account, from_ms, to_ms) VALUES ($1, $2, $3, $4)

@@ -32,7 +32,7 @@ test('a store in a file has everything after it was closed, and after a lock tha
   try {
     const first = sqlStore(openSqlite(join(folder, 'history.sqlite')))
     const writer = await first.takeWriter(owner, 'one')
-    await writer?.saw({ fromMs: 1, toMs: 2 })
+    await writer?.saveSeenSpan({ fromMs: 1, toMs: 2 })
     await first.close()
     const again = sqlStore(openSqlite(join(folder, 'history.sqlite')))
     expect(await again.spans(owner)).toEqual([{ fromMs: 1, toMs: 2 }])

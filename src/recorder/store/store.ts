@@ -96,7 +96,7 @@ export interface Writer {
   append(seen: readonly HistoryNote[], news?: News): Promise<Appended>
   /** False if the minute already has a sample. */
   saveSample(sample: Sample): Promise<boolean>
-  saw(span: Span, fillsUntilMs?: number): Promise<void>
+  saveSeenSpan(span: Span, fillsUntilMs?: number): Promise<void>
   thin(nowMs: number, retention: Retention): Promise<number>
   beat(): Promise<void>
   release(): Promise<void>

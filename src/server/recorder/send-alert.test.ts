@@ -85,13 +85,13 @@ describe('a webhook', () => {
     stops.pop()
     const gone = await sendOnce()
     expect([cut.kind, gone.kind]).toEqual(['again', 'again'])
-    expect(gone.said).toBe('could not be reached: ECONNREFUSED')
-    expect(cut.said + gone.said).not.toMatch(/127\.0\.0\.1|in-the-address/)
+    expect(gone.report).toBe('could not be reached: ECONNREFUSED')
+    expect(cut.report + gone.report).not.toMatch(/127\.0\.0\.1|in-the-address/)
   })
 
   test('is read no further than its first words, however long it talks', async () => {
     const { send: sendOnce } = await webhook(() => ({ status: 200, text: 'ha'.repeat(1_000_000) }))
-    const { said } = await sendOnce()
+    const { report: said } = await sendOnce()
     expect(said.length).toBeLessThan(200)
   })
 })
@@ -147,8 +147,8 @@ describe('a mailbox', () => {
     const login = { user: 'ann@desk.example', password: 'hunter2' }
     const sent = await send(mailbox(refusing.port, { login }), { body, attempt: 1 })
     expect(sent.kind).toBe('refused')
-    expect(sent.said).toContain('535 5.7.8')
-    expect(sent.said).not.toMatch(/hunter2|ann@/)
+    expect(sent.report).toContain('535 5.7.8')
+    expect(sent.report).not.toMatch(/hunter2|ann@/)
     const unknown = await mailServer({ rcpt: '550 no such user' })
     expect(await send(mailbox(unknown.port), { body, attempt: 1 })).toMatchObject({ kind: 'refused' })
   })

@@ -39,7 +39,7 @@ async function sendMail(
       messageId: `<${body.id}@legwork.invalid>`,
       headers: { 'Legwork-Id': body.id, 'Legwork-Attempt': String(attempt), 'Auto-Submitted': 'auto-generated' },
     })
-    return { kind: 'delivered', said: `took it: ${responseText(sent.response)}` }
+    return { kind: 'delivered', report: `took it: ${responseText(sent.response)}` }
   } catch (error) {
     return failureOf(error, ca !== undefined)
   } finally {
@@ -85,11 +85,11 @@ const codeOf = ({ code = 'unknown', message = '' }: MailFailure): string => /\bE
 function failureOf(error: unknown, hasAuthority: boolean): SendResult {
   const { responseCode, response, originalCode = '' } = error as MailFailure
   const fault = certificateFault(originalCode, hasAuthority)
-  if (fault !== undefined) return { kind: 'again', said: `was not trusted: ${fault}` }
+  if (fault !== undefined) return { kind: 'again', report: `was not trusted: ${fault}` }
   if (responseCode === undefined)
-    return { kind: 'again', said: `could not be reached: ${codeOf(error as MailFailure)}` }
+    return { kind: 'again', report: `could not be reached: ${codeOf(error as MailFailure)}` }
   const said = `answered ${responseText(response ?? String(responseCode))}`
-  return responseCode >= 500 ? { kind: 'refused', said } : { kind: 'again', said }
+  return responseCode >= 500 ? { kind: 'refused', report: said } : { kind: 'again', report: said }
 }
 
 const responseText = (response: string): string =>
@@ -126,7 +126,7 @@ async function sendWebhook(
     await answer.body?.cancel()
     return sentOf(answer.status, answer.headers.get('retry-after'))
   } catch (error) {
-    return { kind: 'again', said: `could not be reached: ${reasonOf(error)}` }
+    return { kind: 'again', report: `could not be reached: ${reasonOf(error)}` }
   }
 }
 
@@ -135,12 +135,12 @@ const passing = new Set([408, 425, 429])
 
 function sentOf(status: number, retryAfter: string | null): SendResult {
   const said = `answered ${status}`
-  if (status >= 200 && status < 300) return { kind: 'delivered', said }
+  if (status >= 200 && status < 300) return { kind: 'delivered', report: said }
   if (status >= 300 && status < 400)
-    return { kind: 'refused', said: `answered ${status}: a redirect, which is not followed` }
-  if (status < 500 && !passing.has(status)) return { kind: 'refused', said }
+    return { kind: 'refused', report: `answered ${status}: a redirect, which is not followed` }
+  if (status < 500 && !passing.has(status)) return { kind: 'refused', report: said }
   const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : undefined
-  return { kind: 'again', said, afterMs: seconds === undefined ? undefined : seconds * 1_000 }
+  return { kind: 'again', report: said, afterMs: seconds === undefined ? undefined : seconds * 1_000 }
 }
 
 export function reasonOf(error: unknown): string {

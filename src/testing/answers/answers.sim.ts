@@ -15,7 +15,7 @@ import type { Intent } from '../../core/domain/intent.ts'
 import { must } from '../../core/domain/must.ts'
 import { type Leg, opposite, type Side } from '../../core/domain/order.ts'
 import { answerBreaches, noLimits } from '../../core/domain/own-limits.ts'
-import { learnt, type OwnOrder } from '../../core/domain/own-order.ts'
+import { addEvidence, type OwnOrder } from '../../core/domain/own-order.ts'
 import { cycleMs } from '../../core/domain/time.ts'
 import { liveAnswers, type OwnAnswer, rfqLife } from '../../app/model/answers/own-answers.ts'
 import { Withdrawals } from '../../app/model/answers/withdrawals.ts'
@@ -152,7 +152,7 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
       orders = new Map(orders)
       for (const id of disk.keys()) {
         const known = record(id)
-        if (known !== undefined) orders.set(id, learnt(orders.get(id), id, { kind: 'record', record: known }))
+        if (known !== undefined) orders.set(id, addEvidence(orders.get(id), id, { kind: 'record', record: known }))
       }
       const live = [...rfqs].filter(([, rfq]) => rfq.endedMs === undefined)
       const flow: RfqFlow = {

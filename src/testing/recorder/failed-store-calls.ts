@@ -159,7 +159,7 @@ function follow(
     retention: usualRetention,
     alerts: {
       account: { to: [hook], events: new Set(['fill']), levels: [] },
-      send: async () => ({ kind: 'delivered', said: '' }),
+      send: async () => ({ kind: 'delivered', report: '' }),
       everyMs: 10 * secondMs,
       reportUnsent: () => undefined,
     },

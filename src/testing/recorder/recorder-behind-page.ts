@@ -44,8 +44,8 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
   const send: SendAlert = async (destination, sending) => {
     sent.push(sending)
     return destination.name === 'desk-hook'
-      ? { kind: 'delivered', said: 'answered 200: ok' }
-      : { kind: 'refused', said: 'answered 404' }
+      ? { kind: 'delivered', report: 'answered 200: ok' }
+      : { kind: 'refused', report: 'answered 404' }
   }
   const server = serveHistory({
     store,

@@ -351,10 +351,10 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     'says when an account was followed; a stretch grows and never shrinks',
     async store => {
       const { owner, writer } = await begin(store)
-      await writer.saw({ fromMs: start, toMs: start + 5_000 })
-      await writer.saw({ fromMs: start, toMs: start + 9_000 })
-      await writer.saw({ fromMs: start, toMs: start + 7_000 })
-      await writer.saw({ fromMs: start + hourMs, toMs: start + hourMs })
+      await writer.saveSeenSpan({ fromMs: start, toMs: start + 5_000 })
+      await writer.saveSeenSpan({ fromMs: start, toMs: start + 9_000 })
+      await writer.saveSeenSpan({ fromMs: start, toMs: start + 7_000 })
+      await writer.saveSeenSpan({ fromMs: start + hourMs, toMs: start + hourMs })
       expect(await store.spans(owner)).toEqual([
         { fromMs: start, toMs: start + 9_000 },
         { fromMs: start + hourMs, toMs: start + hourMs },

@@ -4,7 +4,7 @@
  */
 import { type JournalOrder, recordOfJournal } from '../../../core/domain/journal-order.ts'
 import type { JournalNote, JournalRow } from '../../../core/domain/journal-row.ts'
-import { joinedExecutions, learnt, type OwnOrder } from '../../../core/domain/own-order.ts'
+import { joinedExecutions, addEvidence, type OwnOrder } from '../../../core/domain/own-order.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import type { Sample } from '../../../core/domain/sample.ts'
 import { minuteMs } from '../../../core/domain/time.ts'
@@ -115,7 +115,7 @@ const finite = (value: number): number | undefined => (Number.isFinite(value) ? 
 function furthestState(a: JournalOrder, b: JournalOrder): Pick<JournalOrder, 'order_state' | 'cancel_state'> {
   const records = [a, b].flatMap(order => (order.order_state === undefined ? [] : (recordOfJournal(order) ?? [])))
   const known = records.reduce<OwnOrder | undefined>(
-    (before, record) => learnt(before, record.client_order_id, { kind: 'record', record }),
+    (before, record) => addEvidence(before, record.client_order_id, { kind: 'record', record }),
     undefined,
   )
   return { order_state: known?.record?.order_state, cancel_state: known?.record?.cancel_state }

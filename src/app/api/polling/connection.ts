@@ -47,7 +47,7 @@ export function reportMissing(text: string): () => void {
 function unreadText(): string | undefined {
   const parts = unreadArrivals().map(({ name, unread }) => `${unread} ${unread === 1 ? 'row' : 'rows'} of ${name}`)
   const unread = parts.length === 0 ? [] : [`${parts.join(' and ')} could not be read`]
-  const clock = serverClock.stands() ? ['the venue’s clock has stopped, so the age of its answers is unknown'] : []
+  const clock = serverClock.hasStopped() ? ['the venue’s clock has stopped, so the age of its answers is unknown'] : []
   const texts = [...unread, ...clock, ...new Set(missing.get())]
   return texts.length === 0 ? undefined : texts.join('; ')
 }

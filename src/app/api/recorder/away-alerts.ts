@@ -157,11 +157,11 @@ class AwayFollowing {
     const { isOn, ids } = storedOf(this.#key)
     const handedOver = [...new Set([...ids, ...change.watch.map(each => each.id)])]
     store(this.#key, { isOn, ids: handedOver.filter(id => watched.has(id)) })
-    this.#letGo(written.answer.removed)
+    this.#removeMany(written.answer.removed)
   }
 
   /** Removes alerts here that were removed elsewhere; they stay visible until the page is closed. */
-  #letGo(ids: readonly string[]): void {
+  #removeMany(ids: readonly string[]): void {
     const gone = alertsOf(this.#key).filter(each => ids.includes(each.id))
     this.#removed = [...gone, ...this.#removed].slice(0, mostRemovedShown)
     for (const { id } of gone) removeAlert(this.#key, id)

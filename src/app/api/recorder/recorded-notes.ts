@@ -84,7 +84,7 @@ async function settle(taking: Taking, ours: JournalNote | undefined, theirs: Sha
   }
   if (theirs !== undefined && isSame(ours, theirs)) return false
   const isOurNote = ours.atMs > takenAtMs && ours.atMs > (theirs?.atMs ?? Number.NEGATIVE_INFINITY)
-  if (isOurNote) return mayWrite && (await hand(taking, ours, theirs))
+  if (isOurNote) return mayWrite && (await sendNote(taking, ours, theirs))
   // Without write access, a note only here never reached the recorder.
   if (theirs === undefined && !mayWrite) return false
   await save(key, ours.subject, theirs ?? null)
@@ -95,7 +95,7 @@ const isSame = (a: JournalNote, b: SharedNote): boolean =>
   a.atMs === b.atMs && a.text === b.text && a.tags.join(' ') === b.tags.join(' ')
 
 /** Sends a note. If another reader was faster, or if there is no answer, the next sync resolves it. */
-async function hand(
+async function sendNote(
   { owner, account }: Taking,
   { subject, text, tags }: JournalNote,
   theirs: SharedNote | undefined,

@@ -39,7 +39,7 @@ const usualDirection = (kind: AlertKind): Alert['direction'] =>
 
 interface AlertFormProps {
   readonly owner: OwnerKey
-  readonly asked: Subject | undefined
+  readonly initialSubject: Subject | undefined
   readonly edited: Alert | undefined
   readonly leave: () => void
   readonly inputs: FigureInputs
@@ -89,8 +89,8 @@ function subjectOf(
   }
 }
 
-/** Callers must set a new `key` when `asked` changes. */
-export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: AlertFormProps) {
+/** Callers must set a new `key` when `initialSubject` changes. */
+export function AlertForm({ owner, initialSubject: suggested, edited, leave, inputs }: AlertFormProps) {
   const asked = edited ?? suggested
   useAmountsHidden()
   const { index } = useInstruments()

@@ -69,7 +69,7 @@ async function show(): Promise<HTMLElement> {
   await mountPage(
     <>
       <Alerts />
-      <AlertsPanel asked={{ kind: 'price', subject: symbol }} />
+      <AlertsPanel initialSubject={{ kind: 'price', subject: symbol }} />
     </>,
   )
   const panel = await screen.findByRole('region', { name: 'Alerts' })

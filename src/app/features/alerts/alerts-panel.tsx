@@ -12,7 +12,7 @@ import { AwaySwitch } from './away-switch.tsx'
 import { shownText } from './shown-text.ts'
 import { useAccountFigures } from './use-figures.ts'
 
-export function AlertsPanel({ asked }: { readonly asked: Subject | undefined }) {
+export function AlertsPanel({ initialSubject }: { readonly initialSubject: Subject | undefined }) {
   useAmountsHidden()
   const owner = useOwnerKey()
   const alerts = useAlerts(owner)
@@ -49,9 +49,9 @@ export function AlertsPanel({ asked }: { readonly asked: Subject | undefined }) 
       )}
       <AwaySwitch />
       <AlertForm
-        key={`${edited?.id} ${asked?.kind} ${asked?.subject}`}
+        key={`${edited?.id} ${initialSubject?.kind} ${initialSubject?.subject}`}
         owner={owner}
-        asked={asked}
+        initialSubject={initialSubject}
         edited={edited}
         leave={() => edit(undefined)}
         inputs={inputs}

@@ -50,7 +50,7 @@ export function NextEnd({ opened, setOpen }: NextEndProps): ReactNode {
       </Tooltip>
       <Drawer open={open} onClose={close} title="Upcoming events and alerts" testId="ends">
         <EndsList ends={ends} />
-        <AlertsPanel asked={parseAlertSubject(asked)} />
+        <AlertsPanel initialSubject={parseAlertSubject(asked)} />
       </Drawer>
     </>
   )

@@ -95,7 +95,7 @@ function Watched({
   })
 }
 
-const over = { isAlive: false, isReached: undefined, isOld: false, tries: 0, isBusy: false } as const
+const over = { isAlive: false, isReached: undefined, areQuotesOld: false, tries: 0, isBusy: false } as const
 const ended = ({ rfq }: OwnedWatch): WatchNotice => ({
   id: `ended ${rfq}`,
   tone: 'warning',
@@ -188,7 +188,7 @@ function Watch(props: WatchProps): null {
     const sight = {
       isAlive: isPending(card) && !isOver,
       isReached,
-      isOld: quoting.isStale,
+      areQuotesOld: quoting.isStale,
       tries: card.tries.length,
       isBusy,
     }

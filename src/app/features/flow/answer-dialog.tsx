@@ -84,10 +84,10 @@ function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonl
   )
   const asked = stillAsked(row, live)
   const reprice = (typed: string): void => {
-    const price = priceAt(typed, asked?.worth)
+    const price = priceAt(typed, asked?.fairPerPackage)
     if (price !== undefined) edit({ kind: 'setPrice', price })
   }
-  const price = priceAt(edge, asked?.worth)
+  const price = priceAt(edge, asked?.fairPerPackage)
   const [isPriced, setPriced] = useState(false)
   // Priced once, as soon as fair value is known, unless a price was typed before.
   if (!isPriced && (price !== undefined || entry.price !== '')) {

@@ -176,19 +176,19 @@ function Panes({ isWide, live, detail, ended }: PanesProps): ReactNode {
     return <SplitPane id="flow-narrow" direction="vertical" panes={stacked} />
   }
   const rows = [
-    { id: 'top', name: 'Live RFQs and detail', size: 64, content: <Beside panes={[panes.live, panes.detail]} /> },
+    { id: 'top', name: 'Live RFQs and detail', size: 64, content: <SideBySide panes={[panes.live, panes.detail]} /> },
     {
       id: 'bottom',
       name: 'Own answers and ended RFQs',
       size: 36,
-      content: <Beside panes={[panes.own, panes.ended]} />,
+      content: <SideBySide panes={[panes.own, panes.ended]} />,
     },
   ]
   return <SplitPane id="flow" direction="vertical" panes={rows} />
 }
 
 /** One id, so that the bars of both rows align. */
-const Beside = ({ panes }: Pick<SplitPaneProps, 'panes'>): ReactNode => (
+const SideBySide = ({ panes }: Pick<SplitPaneProps, 'panes'>): ReactNode => (
   <SplitPane id="flow-beside" direction="horizontal" panes={panes} />
 )
 

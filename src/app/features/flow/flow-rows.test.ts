@@ -27,9 +27,9 @@ test('an answer is priced in the terms of its legs, also if the name of the RFQ 
   const turned = flowRow(rfq(`${low}@1/${high}@-1`, 'sell'), inputs)
   expect(turned).toMatchObject({ isTurned: true, structure: 'Bear put spread' })
   expect(turned.fair).toBeGreaterThan(0)
-  expect(turned.worth).toBe(-(turned.fair ?? 0))
+  expect(turned.fairPerPackage).toBe(-(turned.fair ?? 0))
   // The answer buys these legs, which receives.
-  expect(answerPrice(turned.worth, dec('10'), 'buy', dec('5'))).toMatch(/^-/)
+  expect(answerPrice(turned.fairPerPackage, dec('10'), 'buy', dec('5'))).toMatch(/^-/)
 })
 
 test('gamma is of one percent of the underlying, as on every other screen', () => {

@@ -28,8 +28,8 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
    * Value of one package as listed, signed as bought. Undefined if the surface cannot price it. Lazy, like the figures
    * below.
    */
-  readonly worth: number | undefined
-  /** `worth` per structure as named. */
+  readonly fairPerPackage: number | undefined
+  /** `fairPerPackage` per structure as named. */
   readonly fair: number | undefined
   readonly greeks: Greeks | undefined
   /** Added delta per 1 % of the underlying, coins. */
@@ -115,7 +115,7 @@ export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, accoun
     isOwn: isOwn(rfq),
     isTurned: perStructure < 0,
     notional: underlyingPrice === undefined ? undefined : underlyingPrice * quantity * units,
-    get worth() {
+    get fairPerPackage() {
       return worth()
     },
     get fair() {

@@ -38,7 +38,9 @@ export function FlowTape(): ReactNode {
     <section className={styles.tape} aria-label="Live RFQs of others" data-testid="flow-tape">
       <h2 className={styles.title}>Everybody’s RFQs</h2>
       {rows.length === 0 ? (
-        <p className="muted">{state.kind === 'live' ? 'None is live.' : 'Not reported: no live socket to the venue.'}</p>
+        <p className="muted">
+          {state.kind === 'live' ? 'None is live.' : 'Not reported: no live socket to the venue.'}
+        </p>
       ) : (
         <ol className={styles.rfqs}>
           {rows.map(row => (

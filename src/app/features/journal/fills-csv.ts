@@ -1,7 +1,7 @@
 /** Fills as CSV: one row per leg, with the result realised by average cost, before fees. */
 import { csvFile, isoTime } from '../../../core/domain/csv.ts'
 import { add, type Decimal, zero } from '../../../core/domain/decimal.ts'
-import { type Fill, inTurn } from '../../../core/domain/fill.ts'
+import { type Fill, byBookingOrder } from '../../../core/domain/fill.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { JournalNote } from '../../../core/domain/journal-row.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
@@ -38,7 +38,7 @@ export function fillsCsv({ fills, orders, closings, notes }: FillsCsvInputs): st
     const key = keyOf(closedBy, symbol)
     realised.set(key, add(realised.get(key) ?? zero, won))
   }
-  const sorted = [...fills].sort(inTurn)
+  const sorted = [...fills].sort(byBookingOrder)
   const last = new Map(sorted.map(fill => [keyOf(fill.order, fill.symbol), fill.id]))
   const lines = sorted.map(fill => {
     const key = keyOf(fill.order, fill.symbol)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec, zero } from '../../../core/domain/decimal.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
-import { learnt } from '../../../core/domain/own-order.ts'
+import { addEvidence } from '../../../core/domain/own-order.ts'
 import type { RfqTry } from '../../model/orders/rfq-tries.ts'
 import { testIntent, testRecord } from '../../../testing/journal.fixture.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
@@ -25,7 +25,7 @@ const tried: RfqTry = {
   isOver: true,
 }
 const isAsSentBy = (...records: readonly OrderRecord[]): boolean => {
-  const known = records.map(record => learnt(undefined, record.client_order_id, { kind: 'record', record }))
+  const known = records.map(record => addEvidence(undefined, record.client_order_id, { kind: 'record', record }))
   return isAsSent(rfqCard({ tries: [tried] }), intents, {
     orders: new Map(known.map(each => [each.client_order_id, each])),
   })

@@ -10,7 +10,7 @@ import { normalise } from '../../../core/domain/normalise.ts'
 import { joinedSymbol, type OrderRecord, type Side, sideSign } from '../../../core/domain/order.ts'
 import { packageOfPositions } from '../../../core/domain/package/package-of-positions.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
-import { instantiate, needs } from '../../../core/domain/structures/instantiate.ts'
+import { instantiate, countNeeded } from '../../../core/domain/structures/instantiate.ts'
 import type { StructureLeg } from '../../../core/domain/structures/tidy-legs.ts'
 import { templates } from '../../../core/domain/structures/templates.ts'
 import { heldPhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
@@ -143,7 +143,7 @@ test.each(forms)(
           const strikes = form.constraint === 'unequal_wings' ? wings.unequal : wings.equal
           const made = instantiate(form, {
             base: 'BTC',
-            strikes: strikes.slice(0, Math.max(needs(form).strikes, 1)).map(strike => dec(strike)),
+            strikes: strikes.slice(0, Math.max(countNeeded(form).strikes, 1)).map(strike => dec(strike)),
             expiries,
             direction,
             underlying: { product: 'perpetual' },

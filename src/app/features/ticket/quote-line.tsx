@@ -12,9 +12,9 @@ interface QuoteLineProps {
 }
 
 export function QuoteLine({ watch, order }: QuoteLineProps) {
-  const { now, isOld, fill, quote } = watch
+  const { now, isQuoteOld, fill, quote } = watch
   if (now === undefined) return <Banner tone="info" title="Checking the quote." />
-  if (isOld) return <Banner tone="warning" title="The quotes are old: this one may be gone." />
+  if (isQuoteOld) return <Banner tone="warning" title="The quotes are old: this one may be gone." />
   const cash = (price: Decimal): string => {
     const { effect, text } = effectLabel(quote.side, price)
     return effect === 'even' ? 'pay nothing' : text

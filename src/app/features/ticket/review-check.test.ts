@@ -50,7 +50,7 @@ describe('a review', () => {
   test('calls a price against a value near zero far worse, without a percentage', () => {
     const against = (percent: number) =>
       priceFaultText(
-        { kind: 'beyond_model', worth: 0.001, percent, mended: undefined },
+        { kind: 'beyond_model', modelValue: 0.001, percent, mended: undefined },
         { side: 'buy', price: dec('500') },
       ).title
     expect(against(981_420_911_969_987_600)).toBe('Far worse than the model, where you pay 0.00')

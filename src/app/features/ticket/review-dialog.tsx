@@ -120,7 +120,7 @@ function Review({ intent }: { readonly intent: Intent }) {
   const watch = useQuoteWatch(intent)
   const check = useReviewCheck(intent)
   const [fault] = check.faults
-  const standing = letsStand(intent) ? 'given' : 'asked'
+  const standing = hasConfirmedPrice(intent) ? 'given' : 'asked'
   const isBlocked = fault !== undefined && standing === 'asked'
   const amending = useAmend(intent)
   // The cancel of an amendment ends the first order, which is then no obstacle.
@@ -231,7 +231,7 @@ const WhyNot = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =>
     </Banner>
   ))
 
-function letsStand({ order: { price }, context: { overridden } }: Intent): boolean {
+function hasConfirmedPrice({ order: { price }, context: { overridden } }: Intent): boolean {
   return price !== undefined && overridden !== undefined && eq(price, overridden)
 }
 

@@ -5,8 +5,8 @@
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal, gt, isZero } from '../../../core/domain/decimal.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
-import { purposeOf } from '../../../core/domain/order-context.ts'
-import { forLess } from '../../../core/domain/order.ts'
+import { linksOf } from '../../../core/domain/order-context.ts'
+import { withSmallerQuantity } from '../../../core/domain/order.ts'
 import { mayBeTaken, type RfqCount } from '../../../core/domain/trade-story/trade-count.ts'
 import type { RfqCard } from '../../model/orders/rfq-cards.ts'
 import { countInPlaceOf, type RfqTry } from '../../model/orders/rfq-tries.ts'
@@ -97,5 +97,12 @@ export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): stri
 export function reviewFor(intent: Intent, quantity: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
   const { title, legs, quote, amends, overridden } = intent.context
-  desk.draft(forLess(order, quantity), { title, legs, ...purposeOf(intent.context), quote, amends, overridden })
+  desk.draft(withSmallerQuantity(order, quantity), {
+    title,
+    legs,
+    ...linksOf(intent.context),
+    quote,
+    amends,
+    overridden,
+  })
 }

@@ -69,7 +69,7 @@ export function SingleLegTicket() {
         <TicketOf
           key={`${JSON.stringify(asked)} ${typed === undefined}`}
           symbol={asked.symbol}
-          asked={asked}
+          search={asked}
           typed={typed}
           toReview={(id, entry) => {
             keep({ id, symbol: asked.symbol, entry })
@@ -112,7 +112,7 @@ function useBack(reopen: (symbol: string) => void) {
 
 interface TicketOfProps {
   readonly symbol: string
-  readonly asked: TicketSearch
+  readonly search: TicketSearch
   readonly typed: OrderEntry | undefined
   readonly toReview: (id: ClientOrderId, entry: OrderEntry) => void
 }
@@ -132,7 +132,7 @@ interface TicketFormProps extends Omit<TicketOfProps, 'symbol'> {
   readonly instrument: Instrument
 }
 
-function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormProps) {
+function TicketForm({ index, instrument, search: asked, typed, toReview }: TicketFormProps) {
   const { nowMs } = useServerClock()
   const [entry, edit] = useReducer(editEntry<OrderEntry>, typed ?? enteredHere(openingEntry(asked)))
   useEffect(() => leaveHere(entry), [entry])

@@ -12,8 +12,8 @@ import { canonical, isZero } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import { clientOrderId, orderId, type OrderKey } from '../../../core/domain/ids.ts'
 import { type Intent, isUnderReview } from '../../../core/domain/intent.ts'
-import { type AmendedOrder, orderBefore, purposeOf } from '../../../core/domain/order-context.ts'
-import { forLess, type OrderRecord } from '../../../core/domain/order.ts'
+import { type AmendedOrder, orderBefore, linksOf } from '../../../core/domain/order-context.ts'
+import { withSmallerQuantity, type OrderRecord } from '../../../core/domain/order.ts'
 import { amend, type AmendParts, type AmendResult } from '../../model/orders/amend.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
 import { showToast, type Toast } from '../../ui/controls/toasts.ts'
@@ -41,7 +41,7 @@ export function reviewBefore({ order, context }: Intent): (() => void) | undefin
   const before = orderBefore(body, context.amends)
   return before === undefined
     ? undefined
-    : () => void desk.draft(before, { title: context.title, legs: context.legs, ...purposeOf(context) })
+    : () => void desk.draft(before, { title: context.title, legs: context.legs, ...linksOf(context) })
 }
 
 export const againLabel = 'Review the first order again'
@@ -118,7 +118,7 @@ function offerUnsent(intent: Intent, first: OrderRecord | undefined): boolean {
     body: `${exactText(now.left)} is left to order.`,
     action: {
       label: 'Review the new order',
-      run: () => void desk.draft(forLess(order, now.left), { title, legs, ...purposeOf(intent.context) }),
+      run: () => void desk.draft(withSmallerQuantity(order, now.left), { title, legs, ...linksOf(intent.context) }),
     },
   })
   return true

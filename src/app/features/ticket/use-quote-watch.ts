@@ -13,7 +13,7 @@ const depth = 10
 export interface QuoteWatch {
   readonly quote: QuoteTaken
   readonly now: QuoteNow | undefined
-  readonly isOld: boolean
+  readonly isQuoteOld: boolean
   readonly fill: OwnBest['fill'] | undefined
   /** The price that reaches the whole size after the quote moved away. */
   readonly movedTo: Decimal | undefined
@@ -50,7 +50,7 @@ export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
     book.data === undefined ? undefined : ownBest(within(book.data, quote), quote.side, quantity, undefined)?.fill
   const isOld = !hasNone && (book.freshness === 'stale' || book.freshness === 'unknown')
   const isShort = (now?.kind === 'stands' || now?.kind === 'better') && lt(now.quantity, quantity)
-  return { quote, now, isOld: now !== undefined && isOld, fill, movedTo, hasMoved, isShort }
+  return { quote, now, isQuoteOld: now !== undefined && isOld, fill, movedTo, hasMoved, isShort }
 }
 
 export function takeAt(intent: Intent, quote: QuoteTaken, price: Decimal): void {

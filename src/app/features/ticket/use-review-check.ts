@@ -3,7 +3,7 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal } from '../../../core/domain/decimal.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
-import { purposeOf } from '../../../core/domain/order-context.ts'
+import { linksOf } from '../../../core/domain/order-context.ts'
 import { joinedSymbol } from '../../../core/domain/order.ts'
 import { priceStepOf } from '../../../core/domain/package/package-leg.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
@@ -74,8 +74,5 @@ export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   // Drops figures computed at the old price; the review recomputes them.
   const { title, legs, closes, amends } = intent.context
   return price =>
-    void desk.draft(
-      { ...order, price: canonical(price) },
-      { title, legs, ...purposeOf(intent.context), closes, amends },
-    )
+    void desk.draft({ ...order, price: canonical(price) }, { title, legs, ...linksOf(intent.context), closes, amends })
 }

@@ -47,11 +47,11 @@ interface PlanBasis {
 
 /** Undefined if it was rolled, increased after a partial close, or has an unknown start. */
 function plannedOf(trade: Trade): PlanBasis | undefined {
-  const { legs, steps, rolls, wentOn, unsettled } = trade
+  const { legs, steps, rolls, isContinued, unsettled } = trade
   if (unsettled.length > 0) return undefined
   if (legs.length > 0) return { legs, base: tradeRealised(trade) }
   const firstClosing = steps.findIndex(step => step.closed.length > 0)
-  if (rolls > 0 || wentOn || steps.slice(firstClosing).some(step => step.opened.length > 0)) return undefined
+  if (rolls > 0 || isContinued || steps.slice(firstClosing).some(step => step.opened.length > 0)) return undefined
   const opened = new Map<string, PlannedLeg>()
   for (const { symbol, size, value } of steps.flatMap(step => step.opened)) {
     const known = opened.get(symbol) ?? { symbol, size: zero, cost: zero }

@@ -4,8 +4,8 @@
  */
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal, gt, sub, zero } from '../../../core/domain/decimal.ts'
-import { purposeOf } from '../../../core/domain/order-context.ts'
-import { forLess, opposite } from '../../../core/domain/order.ts'
+import { linksOf } from '../../../core/domain/order-context.ts'
+import { withSmallerQuantity, opposite } from '../../../core/domain/order.ts'
 import { nextPrice } from '../../../core/domain/package/better-price.ts'
 import type { OwnAnswer } from './own-answers.ts'
 
@@ -30,7 +30,7 @@ export function reviewRepriced(answer: OwnAnswer, price: Decimal): void {
   const before =
     order.recv_window === undefined ? {} : { before: { price: answer.price, quantity, cycles: order.recv_window } }
   desk.draft(
-    { ...forLess(order, quantity), price },
-    { title, legs, ...purposeOf(intent.context), amends: { clientOrderId: id, orderId, filled, ...before } },
+    { ...withSmallerQuantity(order, quantity), price },
+    { title, legs, ...linksOf(intent.context), amends: { clientOrderId: id, orderId, filled, ...before } },
   )
 }

@@ -9,9 +9,9 @@ import type { Confirmed, ConfirmRefusal } from '../../api/order-desk/desk-parts.
 import { canonical, type Decimal, gt, isZero, sub, zero } from '../../../core/domain/decimal.ts'
 import type { ClientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
-import { type AmendedOrder, type OrderContext, purposeOf } from '../../../core/domain/order-context.ts'
+import { type AmendedOrder, type OrderContext, linksOf } from '../../../core/domain/order-context.ts'
 import { fillsOf, isEndState } from '../../../core/domain/order-state.ts'
-import { forLess, type OrderBody, type OrderDetails } from '../../../core/domain/order.ts'
+import { withSmallerQuantity, type OrderBody, type OrderDetails } from '../../../core/domain/order.ts'
 
 export type AmendResult =
   /** Sent; `quantity` is less than reviewed if some filled meanwhile. */
@@ -64,7 +64,9 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
     return { kind: 'filled' }
   }
   const confirmed = parts.confirm(
-    isZero(meanwhile) ? id : parts.draft(forLess(order, canonical(left)), contextOfRest(intent.context, meanwhile)),
+    isZero(meanwhile)
+      ? id
+      : parts.draft(withSmallerQuantity(order, canonical(left)), contextOfRest(intent.context, meanwhile)),
   )
   return confirmed.ok
     ? { kind: 'sent', quantity: left, filledMeanwhile: meanwhile }
@@ -74,7 +76,7 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
 function contextOfRest(context: OrderContext, meanwhile: Decimal): OrderContext {
   const { title, legs, amends } = context
   const { before } = amends ?? {}
-  const rest = { title, legs, ...purposeOf(context) }
+  const rest = { title, legs, ...linksOf(context) }
   if (amends === undefined || before === undefined) return { ...rest, amends }
   return { ...rest, amends: { ...amends, before: { ...before, quantity: canonical(sub(before.quantity, meanwhile)) } } }
 }

@@ -6,7 +6,7 @@ import { clientOrderId, orderId, tradeId } from '../../../core/domain/ids.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
 import type { OwnOrder } from '../../../core/domain/own-order.ts'
 import { micros } from '../../../core/domain/time.ts'
-import { capOf, mayBeTaken } from '../../../core/domain/trade-story/trade-count.ts'
+import { largestTakeOf, mayBeTaken } from '../../../core/domain/trade-story/trade-count.ts'
 import { isAlive, type RfqCard, rfqCards } from './rfq-cards.ts'
 import type { SentOrder } from './sent-order.ts'
 
@@ -170,7 +170,7 @@ function happen(account: Account, now: Event): void {
       const { size: asked, filled, rests, fate } = now
       const card = account.card(device)
       if (card === undefined || !isAlive(card) || !mayBeTaken(card.fillsKnown)) return
-      const quantity = min(asked, capOf(card.count))
+      const quantity = min(asked, largestTakeOf(card.count))
       if (isZero(quantity)) return
       const arrives = fate !== 'never arrived'
       const id = arrives ? account.place(quantity, filled, rests).id : `lost ${(account.clock += 1)}`

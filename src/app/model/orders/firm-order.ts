@@ -8,7 +8,7 @@ import type { QuoteTaken } from '../../../core/domain/market-data.ts'
 import { must } from '../../../core/domain/must.ts'
 import {
   firmMarket,
-  forLess,
+  withSmallerQuantity,
   type NewOrder,
   opposite,
   type OrderBody,
@@ -66,7 +66,7 @@ export function askedAgain(
   mirrored: boolean,
 ): OrderBody {
   const { client_order_id: _, ...same } = order
-  if (!mirrored) return card.state === 'filled' ? same : forLess(same, leftToAskAgain(card))
+  if (!mirrored) return card.state === 'filled' ? same : withSmallerQuantity(same, leftToAskAgain(card))
   const { price: __, ...rest } = same
   return {
     ...rest,

@@ -8,7 +8,13 @@ import { recordOfJournal } from '../../../core/domain/journal-order.ts'
 import { type Intent, isBeforeSending } from '../../../core/domain/intent.ts'
 import type { ClientOrderId } from '../../../core/domain/ids.ts'
 import type { OrderDetails, OrderRecord } from '../../../core/domain/order.ts'
-import { type OrderEvidence, type OwnOrder, isOrderOver, isSettled, learnt } from '../../../core/domain/own-order.ts'
+import {
+  type OrderEvidence,
+  type OwnOrder,
+  isOrderOver,
+  isSettled,
+  addEvidence,
+} from '../../../core/domain/own-order.ts'
 import { type SentOrder, sentOrders } from './sent-order.ts'
 
 export interface KnownOrders {
@@ -131,7 +137,7 @@ export class Registry {
 
   #applyOne(id: ClientOrderId, evidence: OrderEvidence): boolean {
     const before = this.#orders.get(id)
-    const after = learnt(before, id, evidence)
+    const after = addEvidence(before, id, evidence)
     if (after === before) return false
     this.#orders.set(id, after)
     if (before === undefined && this.#orders.size > mostOrders) this.#forgetOldest()

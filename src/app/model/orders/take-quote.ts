@@ -8,7 +8,7 @@ import type { ClientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import type { OrderBook } from '../../../core/domain/market-data.ts'
 import { levelsAgainst, levelsWithin, type OwnLevel } from '../../../core/domain/own-quotes.ts'
-import { capOf, mayBeTaken } from '../../../core/domain/trade-story/trade-count.ts'
+import { largestTakeOf, mayBeTaken } from '../../../core/domain/trade-story/trade-count.ts'
 import { reviewFirm } from './firm-order.ts'
 import { isAlive, type RfqCard } from './rfq-cards.ts'
 import type { Quoting } from './use-quoting.ts'
@@ -32,7 +32,7 @@ export function takeUpTo(
   const { side, symbol } = card
   if (side === undefined) return undefined
   const depth = sum(levelsWithin(levelsAgainst(book, side), side, limit).map(level => level.quantity))
-  const quantity = canonical(min(size ?? depth, capOf(card.count, depth)))
+  const quantity = canonical(min(size ?? depth, largestTakeOf(card.count, depth)))
   if (isZero(quantity)) return undefined
   return reviewFirm(
     card,

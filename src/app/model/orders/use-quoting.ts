@@ -18,7 +18,7 @@ export interface Quoting {
   readonly best: OwnBest | undefined
   readonly legsMid: NetPrice | undefined
   /** Valid sizes; undefined if a leg is not listed. */
-  readonly admitted: PackageSize | undefined
+  readonly validSizes: PackageSize | undefined
   /** True after its certain end by the venue's clock, whether or not the venue has reported it. */
   readonly isOver: boolean
   readonly isStale: boolean
@@ -46,7 +46,14 @@ export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalM
       ? undefined
       : ownBest(book.data, card.side, card.count.left, legsMid?.price)
   const isStale = book.freshness === 'stale' || book.freshness === 'unknown'
-  return { book: shown ? book : undefined, best, legsMid, admitted: useAdmitted(card?.legs ?? noLegs), isOver, isStale }
+  return {
+    book: shown ? book : undefined,
+    best,
+    legsMid,
+    validSizes: useAdmitted(card?.legs ?? noLegs),
+    isOver,
+    isStale,
+  }
 }
 
 function useAdmitted(legs: readonly PackageLeg[]): PackageSize | undefined {

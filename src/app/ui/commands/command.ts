@@ -14,7 +14,7 @@ export interface Command {
   readonly inForms?: boolean | undefined
   readonly run: () => void
   /** Handles a query with an argument ("size 1%"); undefined if the query is not its own. */
-  readonly reads?: ((query: string) => Pick<Command, 'name' | 'run'> | undefined) | undefined
+  readonly parse?: ((query: string) => Pick<Command, 'name' | 'run'> | undefined) | undefined
 }
 
 export const isEnabled = (command: Command): boolean => command.enabled !== false
@@ -22,7 +22,7 @@ export const isEnabled = (command: Command): boolean => command.enabled !== fals
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const read = commands.flatMap(command => {
-    const own = command.reads?.(query)
+    const own = command.parse?.(query)
     return own === undefined ? [] : [{ ...command, ...own }]
   })
   const rank = (command: Command): number => {

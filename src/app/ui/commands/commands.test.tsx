@@ -226,7 +226,7 @@ test('a key asks what its command asks now, not what it asked when it was first 
 test('a command reads a query that says more than its name, and is found once', () => {
   const sized: Command = {
     ...command('Size from risk'),
-    reads: query => (/^size \d+%$/.test(query) ? { name: `Lose ${query.slice(5)}`, run: () => undefined } : undefined),
+    parse: query => (/^size \d+%$/.test(query) ? { name: `Lose ${query.slice(5)}`, run: () => undefined } : undefined),
   }
   const found = (query: string) => matchCommands([command('Sizes'), sized], query).map(each => each.name)
   expect(found('size 1%')).toEqual(['Lose 1%'])

@@ -15,7 +15,7 @@ export interface CommandRegistry {
 }
 
 /**
- * True if the lists look and act the same. `run`, `keyWhen` and `reads` are looked up when called, so they do not
+ * True if the lists look and act the same. `run`, `keyWhen` and `parse` are looked up when called, so they do not
  * count.
  */
 function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
@@ -36,14 +36,14 @@ function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   )
 }
 
-/** Command that always calls the newest registered `run`, `keyWhen` and `reads`, even from an older list. */
+/** Command that always calls the newest registered `run`, `keyWhen` and `parse`, even from an older list. */
 function live(command: Command, group: { readonly commands: readonly Command[] }): Command {
   const newest = (): Command | undefined => group.commands.find(each => each.id === command.id)
   return {
     ...command,
     run: () => newest()?.run(),
     keyWhen: () => newest()?.keyWhen?.() !== false,
-    reads: query => newest()?.reads?.(query),
+    parse: query => newest()?.parse?.(query),
   }
 }
 

@@ -10,14 +10,14 @@ export interface AskedMenu {
   readonly y: number
 }
 
-export function RowMenu({ asked, close }: { readonly asked: AskedMenu; readonly close: () => void }): ReactNode {
-  const anchor = { getBoundingClientRect: () => new DOMRect(asked.x, asked.y, 0, 0) }
+export function RowMenu({ menu, close }: { readonly menu: AskedMenu; readonly close: () => void }): ReactNode {
+  const anchor = { getBoundingClientRect: () => new DOMRect(menu.x, menu.y, 0, 0) }
   return (
     <Menu.Root open modal={false} onOpenChange={open => !open && close()}>
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} side="bottom" align="start" className={styles.menuPlace}>
           <Menu.Popup className={styles.menu} aria-label="Row">
-            {asked.items.map(item => (
+            {menu.items.map(item => (
               <Menu.Item key={item.id} className={styles.menuItem} disabled={item.enabled === false} onClick={item.run}>
                 {item.label}
               </Menu.Item>

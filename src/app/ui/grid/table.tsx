@@ -84,10 +84,10 @@ export function Table<Row>(props: TableProps<Row>): ReactNode {
       drawn.flatMap(({ column }) => (column.quietHeader === true ? [] : column)),
       ids.size === 0 ? rows : rows.filter(row => ids.has(rowId(row))),
     )
-  const tickedNow = (): ReadonlySet<string> => ticks?.now() ?? new Set()
+  const tickedIds = (): ReadonlySet<string> => ticks?.now() ?? new Set()
   useImperativeHandle(props.handle, () => ({
-    table: () => tableOf(tickedNow()),
-    tickedIds: () => [...tickedNow()],
+    table: () => tableOf(tickedIds()),
+    tickedIds: () => [...tickedIds()],
     focusedId: focus.focusedId,
   }))
   const seen = box === undefined || box.heightPx === 0 ? inSightAnyway : Math.ceil(box.heightPx / rowPx)

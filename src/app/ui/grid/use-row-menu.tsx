@@ -28,6 +28,6 @@ export function useRowMenu<Row>(
       event.preventDefault()
       setAsked({ items, x: event.clientX, y: event.clientY })
     },
-    menu: asked !== undefined && <RowMenu asked={asked} close={() => setAsked(undefined)} />,
+    menu: asked !== undefined && <RowMenu menu={asked} close={() => setAsked(undefined)} />,
   }
 }

@@ -19,7 +19,7 @@ function draw(side: Side | undefined, legs = condor, book = { buy: [level('-3495
       book={book}
       legs={legs}
       side={side}
-      wanted={dec('1')}
+      quantityLeft={dec('1')}
       legsMid={{ price: dec('-3432.5'), source: '4 mids' }}
       model={dec('-3430')}
       isStale={false}

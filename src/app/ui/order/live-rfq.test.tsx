@@ -32,7 +32,7 @@ function show(side: Side | undefined, wanted: string, more: Partial<RfqQuotesPro
       book={book}
       legs={legs}
       side={side}
-      wanted={dec(wanted)}
+      quantityLeft={dec(wanted)}
       legsMid={legsMid}
       isStale={false}
       disabled={false}
@@ -69,7 +69,7 @@ describe('quotes on a package', () => {
     ['4.1', 'At most 4: the remaining size'],
     ['1.5', undefined],
   ])('for a size of %s are taken only if that can be sent', (typed, why) => {
-    const quotes = show('buy', '4', { admitted: { step: dec('0.1'), least: dec('0.5'), most: dec('100') } })
+    const quotes = show('buy', '4', { validSizes: { step: dec('0.1'), least: dec('0.5'), most: dec('100') } })
     fireEvent.change(screen.getByRole('textbox', { name: 'Size to take' }), { target: { value: typed } })
     expect(takeAll().disabled).toBe(why !== undefined)
     if (why !== undefined) expect(quotes.textContent).toContain(why)

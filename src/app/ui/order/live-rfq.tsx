@@ -101,9 +101,9 @@ export interface RfqQuotesProps {
   /** The requester's side; undefined if the venue does not report it. */
   readonly side: Side | undefined
   /** Number of remaining packages: the largest size that can be taken. */
-  readonly wanted: Decimal
+  readonly quantityLeft: Decimal
   /** Valid sizes; undefined if unknown. */
-  readonly admitted?: PackageSize | undefined
+  readonly validSizes?: PackageSize | undefined
   /** Mid of the single legs, and where it comes from. */
   readonly legsMid: { readonly price: Decimal; readonly source: string } | undefined
   readonly model?: Decimal | undefined
@@ -122,13 +122,13 @@ const levelPlaces = ['first', 'second', 'third'] as const
 const noBook = { buy: [], sell: [] }
 
 export function RfqQuotes(props: RfqQuotesProps) {
-  const { book = noBook, legs, side, wanted, legsMid, isStale, trail = [], onTake } = props
+  const { book = noBook, legs, side, quantityLeft, legsMid, isStale, trail = [], onTake } = props
   useAmountsHidden()
   const effective = tradePhrase(legs, side).side ?? side
   // A fill changes the rest, so a size typed before it is discarded.
   const [entered, enter] = useState<{ readonly text: string; readonly of: Decimal }>()
-  const typed = entered?.of === wanted ? entered.text : undefined
-  const type = (text: string): void => enter({ text, of: wanted })
+  const typed = entered?.of === quantityLeft ? entered.text : undefined
+  const type = (text: string): void => enter({ text, of: quantityLeft })
   const { size, error } = sizeOf(typed, props)
   const disabled = props.disabled || error !== undefined
   const best = side === undefined ? undefined : ownBest(book, side, size, legsMid?.price)
@@ -138,20 +138,22 @@ export function RfqQuotes(props: RfqQuotesProps) {
     <section className={styles.quotes} aria-label="Quotes" data-stale={isStale}>
       <div className={styles.head}>
         <strong className={styles.price} data-testid="rfq-price">
-          <PackagePrice price={average} legs={legs} quantity={best?.fill.filled ?? wanted} side={side} />
+          <PackagePrice price={average} legs={legs} quantity={best?.fill.filled ?? quantityLeft} side={side} />
         </strong>
         {side !== undefined && (
           <PriceTrail
             trail={trail}
             side={side}
-            priceText={price => packagePriceText(price, { legs, quantity: wanted, side })}
+            priceText={price => packagePriceText(price, { legs, quantity: quantityLeft, side })}
           />
         )}
       </div>
       {props.filled}
       <p className={styles.line}>
         {best === undefined || side === undefined ? (
-          <span className="muted">{props.note ?? (isZero(wanted) ? 'No size is left to take.' : 'No quote yet')}</span>
+          <span className="muted">
+            {props.note ?? (isZero(quantityLeft) ? 'No size is left to take.' : 'No quote yet')}
+          </span>
         ) : (
           <>
             <span>{availableText(side, size, best.fill)}</span>
@@ -171,8 +173,8 @@ export function RfqQuotes(props: RfqQuotesProps) {
       <Levels {...props} size={size} disabled={disabled} />
       <div className={styles.take}>
         <SizeStepper
-          wanted={wanted}
-          admitted={props.admitted}
+          quantityLeft={quantityLeft}
+          validSizes={props.validSizes}
           typed={typed}
           type={type}
           error={error}
@@ -203,25 +205,27 @@ function takeText({ filled, average }: OwnBest['fill'], { legs, side }: Pick<Rfq
 
 const lastDigit = (size: Decimal): Decimal => dec(10 ** -places(canonical(size)))
 
-type SizeInputs = Pick<RfqQuotesProps, 'wanted' | 'admitted'>
+type SizeInputs = Pick<RfqQuotesProps, 'quantityLeft' | 'validSizes'>
 
-const stepOf = ({ wanted, admitted }: SizeInputs): Decimal => admitted?.step ?? lastDigit(wanted)
+const stepOf = ({ quantityLeft, validSizes }: SizeInputs): Decimal => validSizes?.step ?? lastDigit(quantityLeft)
 
 /** Returns the typed size, or the remaining size if none is typed. With an error the size cannot be taken. */
 function sizeOf(
   typed: string | undefined,
   inputs: SizeInputs,
 ): { readonly size: Decimal; readonly error: string | undefined } {
-  const { wanted, admitted } = inputs
-  if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
+  const { quantityLeft, validSizes } = inputs
+  if (typed === undefined || typed.trim() === '') return { size: quantityLeft, error: undefined }
   const size = parseTypedNumber(typed, stepOf(inputs))
-  if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
-  if (gt(size, wanted)) return { size: wanted, error: `At most ${exactText(wanted)}: the remaining size` }
-  if (admitted !== undefined && !isMultipleOf(size, admitted.step))
-    return { size, error: `Size step is ${exactText(admitted.step)}` }
+  if (size === undefined || !gt(size, zero)) return { size: quantityLeft, error: 'A size above 0' }
+  if (gt(size, quantityLeft))
+    return { size: quantityLeft, error: `At most ${exactText(quantityLeft)}: the remaining size` }
+  if (validSizes !== undefined && !isMultipleOf(size, validSizes.step))
+    return { size, error: `Size step is ${exactText(validSizes.step)}` }
   return {
     size,
-    error: admitted !== undefined && lt(size, admitted.least) ? `At least ${exactText(admitted.least)}` : undefined,
+    error:
+      validSizes !== undefined && lt(size, validSizes.least) ? `At least ${exactText(validSizes.least)}` : undefined,
   }
 }
 
@@ -233,9 +237,9 @@ interface SizeStepperProps extends SizeInputs {
 }
 
 /** Steps by the size step, or by the last digit of the wanted size if no step is known. */
-function SizeStepper({ wanted, admitted, typed, type, error, disabled }: SizeStepperProps) {
-  const step = stepOf({ wanted, admitted })
-  const value = typed ?? canonical(wanted)
+function SizeStepper({ quantityLeft, validSizes, typed, type, error, disabled }: SizeStepperProps) {
+  const step = stepOf({ quantityLeft, validSizes })
+  const value = typed ?? canonical(quantityLeft)
   const to = (count: number): string => stepDecimal(value, step, count, false)
   const read = parseTypedNumber(value, step)
   return (
@@ -258,7 +262,7 @@ function SizeStepper({ wanted, admitted, typed, type, error, disabled }: SizeSte
       <IconButton
         label="Larger size"
         icon={<Plus size={14} />}
-        disabled={disabled || read === undefined || !gt(wanted, read)}
+        disabled={disabled || read === undefined || !gt(quantityLeft, read)}
         onClick={() => type(to(1))}
       />
     </div>
@@ -269,11 +273,11 @@ interface LevelsProps extends RfqQuotesProps {
   readonly size: Decimal
 }
 
-function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: LevelsProps) {
+function Levels({ book = noBook, legs, side, size, quantityLeft, disabled, onTake }: LevelsProps) {
   if (side === undefined) return null
   const levels = levelsAgainst(book, side)
   const buys = (tradePhrase(legs, side).side ?? side) === 'buy'
-  const priced = { legs, quantity: wanted, side }
+  const priced = { legs, quantity: quantityLeft, side }
   const verb = pricePartsOf(levels[0]?.price, priced).verb
   return (
     <div className={styles.levels}>
@@ -310,7 +314,17 @@ function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, w
   return fullSizeText(side, wanted, { ...sizes, average, worst })
 }
 
-function BothSides({ book = noBook, legs, side, wanted, legsMid, model, own = [], isStale, children }: RfqQuotesProps) {
+function BothSides({
+  book = noBook,
+  legs,
+  side,
+  quantityLeft: wanted,
+  legsMid,
+  model,
+  own = [],
+  isStale,
+  children,
+}: RfqQuotesProps) {
   const priced = { legs, quantity: wanted, side }
   const [level] = side === undefined ? [] : levelsAgainst(book, side)
   const modelBetter =

@@ -95,9 +95,9 @@ export function priceFaultText(fault: PriceFault, { side, price }: SidedPrice): 
         mend,
       }
     case 'beyond_model': {
-      const verb = payVerb((side === 'buy') === fault.worth >= 0 ? 'debit' : 'credit')
+      const verb = payVerb((side === 'buy') === fault.modelValue >= 0 ? 'debit' : 'credit')
       return {
-        title: `${percentText(fault.percent)} worse than the model, where you ${verb} ${formatNumber(Math.abs(fault.worth))}`,
+        title: `${percentText(fault.percent)} worse than the model, where you ${verb} ${formatNumber(Math.abs(fault.modelValue))}`,
         mend,
       }
     }

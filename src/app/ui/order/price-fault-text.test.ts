@@ -71,7 +71,7 @@ describe('a price that cannot be meant', () => {
     expect(text(legs, 'sell', '-3600').title).toBe('12 % worse than the legs one by one, where you pay 3,200')
     const model: PriceFault = {
       kind: 'beyond_model',
-      worth: -3277.5,
+      modelValue: -3277.5,
       percent: Number.POSITIVE_INFINITY,
       mended: undefined,
     }

@@ -77,7 +77,7 @@ export function SizedFunds({ funds, sizing, take }: SizedFundsProps) {
       name: 'Size from risk',
       group: 'Ticket',
       run: () => sizing.setOpen(true),
-      reads: query => {
+      parse: query => {
         const percent = parseTypedNumber(/^\s*size\s+([\d.,]+)\s*%?\s*$/i.exec(query)?.[1] ?? '')
         if (percent === undefined || !gt(percent, zero)) return undefined
         const apply = () => {

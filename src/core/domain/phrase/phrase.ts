@@ -1,7 +1,7 @@
 /** The draft of a typed phrase, before instruments are looked up, and its reader. */
 import { dec, type Decimal, sign } from '../decimal.ts'
 import type { Side } from '../order.ts'
-import { needs } from '../structures/instantiate.ts'
+import { countNeeded } from '../structures/instantiate.ts'
 import { numberText, readNumber } from '../typed-number.ts'
 import { type DateWord, readAmount, readDate, type StrikeWord } from './phrase-words.ts'
 import type { NamedStructure } from './structure-names.ts'
@@ -243,7 +243,7 @@ export function strikesWanted({ structure, width, strikes }: Pick<Phrase, 'struc
   const [form] = structure?.forms ?? []
   if (form === undefined) return 0
   const isByWidth = width !== undefined && strikes.length < 2 && Object.hasOwn(byWidth, structure?.name ?? '')
-  return isByWidth ? 1 : needs(form).strikes
+  return isByWidth ? 1 : countNeeded(form).strikes
 }
 
 export const isVolatility = (word: string): boolean => /^@?\d+(?:\.\d+)?v$/i.test(word)

@@ -10,7 +10,7 @@ import {
   type RecognisedStructure,
 } from './match.ts'
 import { mostLegs, type OutlinedLeg, outlinedLegs } from './outline.ts'
-import { nearness, type TidyLeg } from './tidy-legs.ts'
+import { expiryRank, type TidyLeg } from './tidy-legs.ts'
 
 /** Bounds the search. Packages have at most ten legs; longer lists are first cut by expiry. */
 const longest = 10
@@ -182,7 +182,7 @@ function groupedBy(legs: readonly TidyLeg[], keyOf: (leg: TidyLeg) => string | n
 
 function chunks(legs: readonly TidyLeg[]): (readonly TidyLeg[])[] {
   if (legs.length <= longest) return [legs]
-  return groupedBy(legs, nearness).flatMap(group =>
+  return groupedBy(legs, expiryRank).flatMap(group =>
     Array.from({ length: Math.ceil(group.length / longest) }, (_, index) =>
       group.slice(index * longest, (index + 1) * longest),
     ),
@@ -195,7 +195,7 @@ function inOrder(legs: readonly TidyLeg[]): TidyLeg[] {
   return [...legs].sort(
     (a, b) =>
       order(a.base, b.base) ||
-      order(nearness(a), nearness(b)) ||
+      order(expiryRank(a), expiryRank(b)) ||
       order(a.strikeRank, b.strikeRank) ||
       order(b.kind, a.kind) ||
       order(a.product ?? '', b.product ?? '') ||

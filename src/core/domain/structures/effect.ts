@@ -1,6 +1,6 @@
 /** Describes a structure by bought and sold legs, since sources disagree on "long" and "short". */
 import { shortExpiry } from '../instrument.ts'
-import { nearness, strikeRanks, type TidyLeg } from './tidy-legs.ts'
+import { expiryRank, strikeRanks, type TidyLeg } from './tidy-legs.ts'
 
 const dated = (name: string, leg: TidyLeg): string =>
   leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`
@@ -23,8 +23,8 @@ const kindOrder = { U: 0, P: 1, C: 2 } as const
 
 function inOrder(a: TidyLeg, b: TidyLeg): number {
   if (a.kind === 'U' || b.kind === 'U')
-    return a.kind === b.kind ? nearness(a) - nearness(b) : kindOrder[a.kind] - kindOrder[b.kind]
-  if (a.expiry !== b.expiry) return nearness(a) - nearness(b)
+    return a.kind === b.kind ? expiryRank(a) - expiryRank(b) : kindOrder[a.kind] - kindOrder[b.kind]
+  if (a.expiry !== b.expiry) return expiryRank(a) - expiryRank(b)
   return a.strikeRank - b.strikeRank || kindOrder[a.kind] - kindOrder[b.kind]
 }
 

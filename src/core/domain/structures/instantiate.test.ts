@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { add, dec } from '../decimal.ts'
 import { usualExpiry } from '../instrument-index.ts'
-import { instantiate, needs, rightsOf, strikeOffsets } from './instantiate.ts'
+import { instantiate, countNeeded, rightsOf, strikeOffsets } from './instantiate.ts'
 import { recognise } from './recognise.ts'
 import { templates } from './templates.ts'
 
 const every = templates.flatMap(template => template.forms.map((form, index) => ({ template, form, index })))
-const withStrikes = every.filter(({ form }) => needs(form).strikes > 0)
+const withStrikes = every.filter(({ form }) => countNeeded(form).strikes > 0)
 const dayMs = 86_400_000
 
 describe('where the gallery puts strikes', () => {
@@ -14,7 +14,7 @@ describe('where the gallery puts strikes', () => {
     'of template $template.number, $template.name (form $index): one for each, ascending, none at the place of another, around the money',
     ({ form }) => {
       const offsets = strikeOffsets(form)
-      expect(offsets).toHaveLength(needs(form).strikes)
+      expect(offsets).toHaveLength(countNeeded(form).strikes)
       expect(offsets.every((each, at) => at === 0 || each > (offsets[at - 1] ?? 0))).toBe(true)
       expect(Math.min(...offsets)).toBeLessThanOrEqual(0)
       expect(Math.max(...offsets)).toBeGreaterThanOrEqual(0)
@@ -66,7 +66,7 @@ describe('where the gallery puts strikes', () => {
 describe('the legs of a form', () => {
   test('sold are those bought, turned, and nothing else changes', () => {
     for (const { form } of every) {
-      const strikes = Array.from({ length: needs(form).strikes }, (_, at) => dec(90_000 + at * 5_000))
+      const strikes = Array.from({ length: countNeeded(form).strikes }, (_, at) => dec(90_000 + at * 5_000))
       const place = (direction: 'long' | 'short') =>
         instantiate(form, {
           base: 'BTC',
@@ -81,7 +81,7 @@ describe('the legs of a form', () => {
 
   test('name each strike and expiry that the form has, in its order', () => {
     for (const { form } of every) {
-      const { strikes, expiries } = needs(form)
+      const { strikes, expiries } = countNeeded(form)
       const used = new Set(form.legs.flatMap(leg => leg.strike ?? []))
       expect([...used].sort()).toEqual(Array.from({ length: strikes }, (_, at) => `K${at + 1}`))
       const dates = new Set(form.legs.flatMap(leg => leg.expiry ?? []))

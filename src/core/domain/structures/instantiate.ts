@@ -5,9 +5,9 @@ import type { StructureLeg, Underlying } from './tidy-legs.ts'
 
 export interface Placement {
   readonly base: string
-  /** Ascending, with the count from `needs`. */
+  /** Ascending, with the count from `countNeeded`. */
   readonly strikes: readonly Decimal[]
-  /** Ms, ascending, with the count from `needs`. */
+  /** Ms, ascending, with the count from `countNeeded`. */
   readonly expiries: readonly number[]
   readonly direction: Direction
   /** Instrument used as the underlying beside options. */
@@ -17,7 +17,7 @@ export interface Placement {
 const rank = (symbol: StrikeSymbol | ExpirySymbol | undefined): number =>
   symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10)
 
-export function needs(form: TemplateForm): { readonly strikes: number; readonly expiries: number } {
+export function countNeeded(form: TemplateForm): { readonly strikes: number; readonly expiries: number } {
   return {
     strikes: Math.max(...form.legs.map(leg => rank(leg.strike))),
     expiries: Math.max(...form.legs.map(leg => rank(leg.expiry))),
@@ -27,7 +27,7 @@ export function needs(form: TemplateForm): { readonly strikes: number; readonly 
 export function instantiate(form: TemplateForm, placement: Placement): StructureLeg[] {
   const { base, strikes, expiries, underlying } = placement
   const sign = placement.direction === 'long' ? 1 : -1
-  const lacking = needs(form)
+  const lacking = countNeeded(form)
   if (strikes.length < lacking.strikes || expiries.length < lacking.expiries)
     throw new Error('too few strikes or expiries')
   return form.legs.map((leg): StructureLeg => {
@@ -52,7 +52,7 @@ export function instantiate(form: TemplateForm, placement: Placement): Structure
 export type Rights = 'put' | 'call' | 'both'
 
 export function rightsOf(form: TemplateForm): Rights[] {
-  return Array.from({ length: needs(form).strikes }, (_, index) => {
+  return Array.from({ length: countNeeded(form).strikes }, (_, index) => {
     const kinds = new Set(form.legs.filter(leg => leg.strike === `K${index + 1}`).map(leg => leg.kind))
     return kinds.size > 1 ? 'both' : kinds.has('P') ? 'put' : 'call'
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dec } from '../decimal.ts'
 import { formOutline, mostLegs, outlinedLegs, outlineOf } from './outline.ts'
 import { templates } from './templates.ts'
-import { nearness, type StructureLeg, type TidyLeg, tidyLegs } from './tidy-legs.ts'
+import { expiryRank, type StructureLeg, type TidyLeg, tidyLegs } from './tidy-legs.ts'
 
 const expiries = [Date.UTC(2026, 11, 25, 8), Date.UTC(2027, 2, 26, 8), Date.UTC(2027, 5, 25, 8)]
 
@@ -55,11 +55,11 @@ function shapeOf(legs: readonly TidyLeg[]): string {
   const rank = (values: readonly number[], value: number): number =>
     [...new Set(values)].filter(each => each < value).length + 1
   const strikes = options.map(leg => leg.strikeRank)
-  const times = (options.length === 0 ? legs : options).map(nearness)
+  const times = (options.length === 0 ? legs : options).map(expiryRank)
   return legs
     .map(leg => {
       const strike = leg.kind === 'U' ? 0 : rank(strikes, leg.strikeRank)
-      return `${leg.kind} ${strike} ${leg.kind === 'U' && options.length > 0 ? 0 : rank(times, nearness(leg))}`
+      return `${leg.kind} ${strike} ${leg.kind === 'U' && options.length > 0 ? 0 : rank(times, expiryRank(leg))}`
     })
     .sort()
     .join('/')

@@ -5,7 +5,7 @@
  */
 import { gcd } from '../decimal.ts'
 import type { LegKind, TemplateForm } from './template.ts'
-import { distinct, nearness, type TidyLeg } from './tidy-legs.ts'
+import { distinct, expiryRank, type TidyLeg } from './tidy-legs.ts'
 
 export const mostLegs = 4
 
@@ -93,7 +93,7 @@ function outlined(legs: readonly RankedLeg[]): readonly OutlinedLeg[] {
 }
 
 export const outlinedLegs = (legs: readonly TidyLeg[]): readonly OutlinedLeg[] =>
-  outlined(legs.map(leg => ({ kind: leg.kind, strikeRank: leg.strikeRank, time: nearness(leg), ratio: leg.ratio })))
+  outlined(legs.map(leg => ({ kind: leg.kind, strikeRank: leg.strikeRank, time: expiryRank(leg), ratio: leg.ratio })))
 
 const rankOf = (symbol: string | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, dec, type Decimal, mul } from '../decimal.ts'
-import { instantiate, needs, type Placement } from './instantiate.ts'
+import { instantiate, countNeeded, type Placement } from './instantiate.ts'
 import type { Direction } from './match.ts'
 import { formOutline } from './outline.ts'
 import { recognise } from './recognise.ts'
@@ -55,7 +55,7 @@ const every = templates.flatMap(template => template.forms.map((form, index) => 
 
 /** Distances between the strikes of a form. Wings meet its constraint. */
 function strikeGaps(form: TemplateForm, gaps: readonly number[]): number[] {
-  const count = needs(form).strikes - 1
+  const count = countNeeded(form).strikes - 1
   const taken = gaps.slice(0, count)
   const equal = form.constraint === 'equal_wings' || form.constraint === 'equal_wings_else_broken'
   if (equal && count > 0) taken[count - 1] = taken[0] ?? 1

@@ -76,7 +76,7 @@ export function strikesOf(legs: readonly TidyLeg[]): Decimal[] {
 }
 
 /** Order by time. Spot, then a perpetual, count as nearest. */
-export function nearness(leg: StructureLeg): number {
+export function expiryRank(leg: StructureLeg): number {
   if (leg.expiry !== undefined) return leg.expiry
   return leg.product === 'spot' ? -2 : -1
 }

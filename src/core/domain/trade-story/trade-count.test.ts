@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dec, zero } from '../decimal.ts'
 import { clientOrderId, tradeId } from '../ids.ts'
 import type { OrderRecord } from '../order.ts'
-import { capOf, countRfq, isWholeFilled, outOf } from './trade-count.ts'
+import { largestTakeOf, countRfq, isWholeFilled, outOf } from './trade-count.ts'
 import { micros } from '../time.ts'
 
 const record = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
@@ -53,7 +53,11 @@ describe('what is out of an RFQ', () => {
     const count = countRfq(dec('10'), [out(record('3')), out(record('1'), { isListed: true }), out(undefined)])
     expect(count).toEqual({ wanted: '10', filled: '4', working: '2', inDoubt: '3', left: '1' })
     expect(countRfq(dec('2'), [out(undefined)]).left).toBe(zero)
-    expect([capOf(count), capOf(count, dec('0.4')), capOf(count, dec('7'))]).toEqual(['1', '0.4', '1'])
+    expect([largestTakeOf(count), largestTakeOf(count, dec('0.4')), largestTakeOf(count, dec('7'))]).toEqual([
+      '1',
+      '0.4',
+      '1',
+    ])
   })
 
   it('is filled by fills only, and by more than was wanted too', () => {

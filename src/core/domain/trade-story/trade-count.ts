@@ -60,5 +60,5 @@ export function countRfq(wanted: Decimal, outs: readonly RfqAmounts[]): RfqCount
 /** True if the whole size is filled, even if the venue still lists the RFQ. */
 export const isWholeFilled = ({ filled, wanted }: RfqCount): boolean => gt(wanted, zero) && gte(filled, wanted)
 
-export const capOf = ({ left }: Pick<RfqCount, 'left'>, depth?: Decimal): Decimal =>
+export const largestTakeOf = ({ left }: Pick<RfqCount, 'left'>, depth?: Decimal): Decimal =>
   depth === undefined ? left : min(left, depth)

@@ -10,7 +10,7 @@ import { opposite, type Side } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
 import type { RecognisedStructure } from '../structures/match.ts'
 import { recognise, type Recognition } from '../structures/recognise.ts'
-import { nearness, structureLegOf } from '../structures/tidy-legs.ts'
+import { expiryRank, structureLegOf } from '../structures/tidy-legs.ts'
 
 export interface TradePhrase {
   /** Undefined if the order's side is unknown; the legs are then described as listed. */
@@ -182,7 +182,7 @@ function signedLegs(legs: readonly ReadLeg[]): string {
     if (name.product !== 'option') return base + underlyingText(name)
     return `${base}${isOneExpiry ? '' : `${shortExpiry(name.expiryMs)} `}${write(name.strike)} ${name.right === 'call' ? 'C' : 'P'}`
   }
-  const timeOf = ({ name, ratio }: ReadLeg): number => nearness(structureLegOf(name, ratio))
+  const timeOf = ({ name, ratio }: ReadLeg): number => expiryRank(structureLegOf(name, ratio))
   const strikeOf = ({ name }: ReadLeg): Decimal => (name.product === 'option' ? name.strike : dec('0'))
   const isOption = ({ name }: ReadLeg): number => (name.product === 'option' ? 0 : 1)
   const sorted = [...legs].sort(
@@ -201,7 +201,7 @@ function whereText(legs: readonly ReadLeg[]): string {
   const bases = unique(legs.map(({ name }) => name.base))
   const options = legs.filter(({ name }) => name.product === 'option')
   const dated = (options.length > 0 || bases.length > 1 ? options : legs).toSorted(
-    (a, b) => nearness(structureLegOf(a.name, a.ratio)) - nearness(structureLegOf(b.name, b.ratio)),
+    (a, b) => expiryRank(structureLegOf(a.name, a.ratio)) - expiryRank(structureLegOf(b.name, b.ratio)),
   )
   const expiries = dated.map(({ name }) => ('expiryMs' in name ? shortExpiry(name.expiryMs) : underlyingText(name)))
   return [unique(expiries).join('/'), bases.length === 1 ? bases.join('') : ''].filter(Boolean).join(' ')

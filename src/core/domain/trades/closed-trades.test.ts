@@ -82,7 +82,7 @@ describe('a trade that is over', () => {
       [c(130, later)]: [1, '18'],
     })
     const rolled = bookOf([...opened, roll])
-    expect([rolled.closed.map(each => each.wentOn), closedTrades(rolled)]).toEqual([[true, true], []])
+    expect([rolled.closed.map(each => each.isContinued), closedTrades(rolled)]).toEqual([[true, true], []])
     expect(rolled.open.map(lifeOf)).toEqual([['before – 0', 'roll roll 0']])
   })
 })

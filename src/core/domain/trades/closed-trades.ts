@@ -5,7 +5,7 @@ import type { TradeBook } from './trade-book.ts'
 import type { Trade } from './trade.ts'
 
 /** A trade that continues entirely in another is not over. */
-const isOver = ({ wentOn, steps }: Trade): boolean => !wentOn || steps.some(step => step.closed.length > 0)
+const isOver = ({ isContinued, steps }: Trade): boolean => !isContinued || steps.some(step => step.closed.length > 0)
 
 export const tradeRealised = ({ realised, funding }: Pick<Trade, 'realised' | 'funding'>): Decimal =>
   add(realised, funding)

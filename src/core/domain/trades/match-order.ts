@@ -172,7 +172,7 @@ function rolledTrade(
       const now = gt(closable, left) ? left : closable
       if (isZero(now)) continue
       for (const earlier of trade.orders) made.touch(earlier, 0)
-      made.bring(leg.symbol, trade.give(leg.symbol, now, atMs), atMs)
+      made.addLot(leg.symbol, trade.takeLot(leg.symbol, now, atMs), atMs)
       left = sub(left, now)
     }
   }

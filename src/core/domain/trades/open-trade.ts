@@ -23,7 +23,7 @@ export class OpenTrade {
   #unsettled = new Set<string>()
   readonly #steps = new TradeSteps()
   readonly #flows: TradeFlow[] = []
-  #wentOn = false
+  #isContinued = false
   #lastMs = 0
 
   constructor(about: Pick<Trade, 'id' | 'kind' | 'isFromBefore' | 'openedMs'>) {
@@ -62,7 +62,7 @@ export class OpenTrade {
   }
 
   /** Adds a lot of an initial position (at an unknown time) or of another trade. Nothing is traded. */
-  bring(symbol: string, lot: Lot, atMs: number | undefined): void {
+  addLot(symbol: string, lot: Lot, atMs: number | undefined): void {
     this.#put(symbol, lot, atMs)
     this.#steps.brought(symbol, lot, this.openedMs)
   }
@@ -81,9 +81,9 @@ export class OpenTrade {
   }
 
   /** Moves part of a leg, at its cost, to a trade that continues it. Nothing is realised. */
-  give(symbol: string, quantity: Decimal, atMs: number): Lot {
+  takeLot(symbol: string, quantity: Decimal, atMs: number): Lot {
     this.touch(undefined, atMs)
-    this.#wentOn = true
+    this.#isContinued = true
     const taken = this.#take(symbol, quantity)
     this.#flows.push({ atMs, symbol, size: neg(taken.size), cash: taken.cost })
     return taken
@@ -107,7 +107,7 @@ export class OpenTrade {
     this.#funding = add(this.#funding, amount)
   }
 
-  loseEnd(symbol: string, atMs: number): void {
+  expireUnsettled(symbol: string, atMs: number): void {
     this.lots.delete(symbol)
     this.#unsettled.add(symbol)
     this.#lastMs = Math.max(this.#lastMs, atMs)
@@ -148,7 +148,7 @@ export class OpenTrade {
       unsettled: [...this.#unsettled],
       steps: this.#steps.all(this.#rolledBy),
       flows: this.#flows,
-      wentOn: this.#wentOn,
+      isContinued: this.#isContinued,
     }
   }
 }

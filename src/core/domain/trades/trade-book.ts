@@ -4,7 +4,7 @@
  * positions and loose funding add up to the account's result.
  */
 import { abs, add, type Decimal, isZero, sub, zero } from '../decimal.ts'
-import { type ExecutedPackage, inTurn } from '../fill.ts'
+import { type ExecutedPackage, byBookingOrder } from '../fill.ts'
 import { shareOut } from '../grouping/share-out.ts'
 import { expiryOf, isSpot } from '../instrument.ts'
 import { lotHeld } from '../lot.ts'
@@ -89,7 +89,7 @@ function eventsOf({ executions, settlements = [], fundings = [], ...past }: Trad
   }
   for (const funding of fundings) events.push({ kind: 'funding', atMs: funding.atMs, funding })
   return events.sort((a, b) => {
-    if (a.kind === 'execution' && b.kind === 'execution') return inTurn(a.execution, b.execution)
+    if (a.kind === 'execution' && b.kind === 'execution') return byBookingOrder(a.execution, b.execution)
     return a.atMs - b.atMs || ranks[a.kind] - ranks[b.kind]
   })
 }
@@ -112,7 +112,7 @@ function fund(trades: Ledger, { symbol, amount, atMs }: Funding): Decimal {
 function loseEnds(trades: Ledger, past: AccountPast): void {
   for (const trade of trades.all) {
     for (const symbol of trade.lots.keys()) {
-      if (isSettled(symbol, past)) trade.loseEnd(symbol, must(expiryOf(symbol), 'an expiry'))
+      if (isSettled(symbol, past)) trade.expireUnsettled(symbol, must(expiryOf(symbol), 'an expiry'))
     }
   }
 }
@@ -145,7 +145,7 @@ export function tradeBook(input: TradeBookInput): TradeBook {
     const { symbol, size } = opening
     if (isZero(size) || isSpot(symbol)) continue
     const trade = new OpenTrade({ id: `before ${symbol}`, kind: 'before', isFromBefore: true, openedMs: undefined })
-    trade.bring(symbol, lotHeld(opening), undefined)
+    trade.addLot(symbol, lotHeld(opening), undefined)
     trades.add(trade)
   }
   const ordered = new Map<string, Decimal>()

@@ -49,9 +49,9 @@ export function boughtAt({ steps }: Pick<Trade, 'steps'>): PackagePrice | undefi
 }
 
 /** Closing price after the last roll. Undefined if part of the end is unknown or belongs to another trade. */
-export function endedAt(trade: Pick<Trade, 'steps' | 'unsettled' | 'wentOn'>): PackagePrice | undefined {
-  const { steps, unsettled, wentOn } = trade
-  if (unsettled.length > 0 || wentOn) return undefined
+export function endedAt(trade: Pick<Trade, 'steps' | 'unsettled' | 'isContinued'>): PackagePrice | undefined {
+  const { steps, unsettled, isContinued } = trade
+  if (unsettled.length > 0 || isContinued) return undefined
   const lastRoll = steps.findLastIndex(step => step.kind === 'roll')
   const end = packagePriceOf(closedOf(steps.slice(lastRoll + 1)))
   const whole = lastRoll < 0 ? boughtAt(trade) : end

@@ -40,5 +40,5 @@ export interface Trade {
    */
   readonly flows: readonly TradeFlow[]
   /** True if part of it continues in another trade, rolled together with it. */
-  readonly wentOn: boolean
+  readonly isContinued: boolean
 }

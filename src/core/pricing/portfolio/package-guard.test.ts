@@ -94,15 +94,15 @@ describe('a price', () => {
       step: dec('5'),
     }
     test('is blocked over a tenth worse, whatever the legs say, and set to the step better than it', () => {
-      const [fault] = priceFaults({ ...call, side: 'buy', price: dec('1040'), worth: 903 })
+      const [fault] = priceFaults({ ...call, side: 'buy', price: dec('1040'), modelValue: 903 })
       expect(fault).toEqual({ kind: 'beyond_model', worth: 903, percent: expect.closeTo(15.17), mended: '900' })
-      const [sold] = priceFaults({ ...call, side: 'sell', price: dec('1000'), worth: 1_152 })
+      const [sold] = priceFaults({ ...call, side: 'sell', price: dec('1000'), modelValue: 1_152 })
       expect(sold).toMatchObject({ kind: 'beyond_model', mended: '1155' })
     })
     test('passes within a tenth, and where it is better for the trader', () => {
-      expect(kinds({ ...call, side: 'buy', price: dec('1040'), worth: 950 })).toEqual([])
-      expect(kinds({ ...call, side: 'buy', price: dec('700'), worth: 950 })).toEqual([])
-      expect(kinds({ ...call, side: 'sell', price: dec('1300'), worth: 950 })).toEqual([])
+      expect(kinds({ ...call, side: 'buy', price: dec('1040'), modelValue: 950 })).toEqual([])
+      expect(kinds({ ...call, side: 'buy', price: dec('700'), modelValue: 950 })).toEqual([])
+      expect(kinds({ ...call, side: 'sell', price: dec('1300'), modelValue: 950 })).toEqual([])
     })
     test('of an option worth a few steps may be what the market asks', () => {
       const far = { mid: dec('40'), buyNatural: dec('45'), sellNatural: dec('35'), bounds: undefined, worth: 38.4 }
@@ -111,7 +111,7 @@ describe('a price', () => {
     })
     test('without a step is blocked all the same, with no price to set it to', () => {
       expect(
-        priceFaults({ ...call, side: 'buy', price: dec('1040'), worth: 900, step: undefined })[0]?.mended,
+        priceFaults({ ...call, side: 'buy', price: dec('1040'), modelValue: 900, step: undefined })[0]?.mended,
       ).toBeUndefined()
     })
   })

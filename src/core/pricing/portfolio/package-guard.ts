@@ -77,7 +77,7 @@ export interface GuardInputs {
   readonly buyNatural: Decimal | undefined
   readonly sellNatural: Decimal | undefined
   readonly bounds: { readonly least: number | 'unlimited'; readonly most: number | 'unlimited' } | undefined
-  readonly worth?: number | undefined
+  readonly modelValue?: number | undefined
   readonly step?: Decimal | undefined
 }
 
@@ -111,11 +111,11 @@ export function priceFaults(inputs: GuardInputs): readonly PriceFault[] {
   const ofLegs = natural === undefined ? undefined : beyond(toNumber(natural), spread / 2)
   if (natural !== undefined && ofLegs !== undefined)
     faults.push({ kind: 'beyond_legs', natural, percent: ofLegs, mended: natural })
-  const { worth } = inputs
+  const { modelValue } = inputs
   // The model is between bid and ask, not always at the mid, so the market's own asks are accepted.
-  const ofModel = worth === undefined ? undefined : beyond(worth, spread)
-  if (worth !== undefined && ofModel !== undefined)
-    faults.push({ kind: 'beyond_model', worth, percent: ofModel, mended: onStep(worth, side, inputs.step) })
+  const ofModel = modelValue === undefined ? undefined : beyond(modelValue, spread)
+  if (modelValue !== undefined && ofModel !== undefined)
+    faults.push({ kind: 'beyond_model', modelValue, percent: ofModel, mended: onStep(modelValue, side, inputs.step) })
   return faults
 }
 
@@ -158,7 +158,7 @@ export function packageFaults({ legs, side, price, step }: PricedOrder, market: 
     buyNatural: net.buyNatural?.price,
     sellNatural: net.sellNatural?.price,
     bounds: structureBounds(legs),
-    worth: worthOf(legs, market),
+    modelValue: worthOf(legs, market),
     step,
   })
 }

@@ -3,7 +3,7 @@ import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { needs } from '../../domain/structures/instantiate.ts'
+import { countNeeded } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import { yearMs } from '../../domain/time.ts'
 import { chanceBelow, type Lognormal, priceAtSigma } from '../chance.ts'
@@ -192,7 +192,7 @@ function* placements(
   expiries: readonly number[],
   placing: Placing,
 ): Iterable<readonly PricedLeg[]> {
-  const count = Math.max(0, needs(form).strikes)
+  const count = Math.max(0, countNeeded(form).strikes)
   const first = placing.chains.get(expiries[0] ?? 0)
   const strikes =
     count === 0 || first === undefined

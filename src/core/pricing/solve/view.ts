@@ -10,7 +10,7 @@ import { expiryOf } from '../../domain/instrument.ts'
 import type { InstrumentLookup } from '../../domain/order-rules.ts'
 import { type PackageLeg, packageSize } from '../../domain/package/package-leg.ts'
 import type { Steps } from '../../domain/steps.ts'
-import { needs } from '../../domain/structures/instantiate.ts'
+import { countNeeded } from '../../domain/structures/instantiate.ts'
 import { templates } from '../../domain/structures/templates.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import { costOf, createPricer, type MarketView, type PricedLeg, type ViewMarket } from './view-legs.ts'
@@ -68,7 +68,7 @@ export function* viewSteps(
   const bests = new Map<ViewOrder, Map<string, Candidate>>(viewOrders.map(order => [order, new Map()]))
   let tried = 0
   for (const { form, name, sign } of directed) {
-    for (const expiries of pricer.expiries(needs(form).expiries)) {
+    for (const expiries of pricer.expiries(countNeeded(form).expiries)) {
       yield undefined
       for (const legs of pricer.placed(form, sign, expiries)) {
         tried += 1

@@ -8,7 +8,7 @@ import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type DateWord, readStrike, type StrikeWord } from '../../domain/phrase/phrase-words.ts'
 import { type Bare, type Phrase, type PhrasePrice, strikesWanted, whichNumber } from '../../domain/phrase/phrase.ts'
 import { type NamedStructure, structureAt } from '../../domain/phrase/structure-names.ts'
-import { needs } from '../../domain/structures/instantiate.ts'
+import { countNeeded } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import { findStrikes, type StrikeInputs } from './phrase-strikes.ts'
 import { laterThan, legsAt, type BaseListing, placeLinear } from './place-structure.ts'
@@ -132,7 +132,7 @@ const whichStrikes = (name: string, count: number): string =>
 interface Where {
   readonly named: readonly number[]
   /** Expiries in the order of the phrase. */
-  readonly said: readonly number[]
+  readonly phraseExpiries: readonly number[]
   readonly usual: number | undefined
   readonly listed: BaseListing
   readonly context: StructureContext
@@ -167,15 +167,15 @@ export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok
   const [first] = structure.forms
   if (first === undefined) return refused('No such structure.')
   if (first.legs.every(leg => leg.kind === 'U')) return ofLinear(structure, first, shares, where)
-  const most = needs(first).expiries
+  const most = countNeeded(first).expiries
   if (named.length === 2 && most === 1) return overTwoExpiries(structure, shares, where)
   if (named.length > most)
     return refused(`One ${structure.name} has ${most === 1 ? 'one expiry' : `${most} expiries`}, not ${named.length}.`)
   const firstMs = named[0] ?? usual
   if (firstMs === undefined) return refused(`No options are listed on ${listed.base}.`)
   const surface = where.context.surfaceOf(listed.base)
-  const strikes = most === 2 && needs(first).strikes === 1 ? withoutRepeats(shares.strikes) : shares.strikes
-  if (strikes.length === 0) return refused(whichStrikes(structure.name, needs(first).strikes))
+  const strikes = most === 2 && countNeeded(first).strikes === 1 ? withoutRepeats(shares.strikes) : shares.strikes
+  if (strikes.length === 0) return refused(whichStrikes(structure.name, countNeeded(first).strikes))
   const dates =
     named.length === most
       ? [named]
@@ -204,7 +204,12 @@ const withoutRepeats = (strikes: readonly StrikeWord[]): readonly StrikeWord[] =
 function overTwoExpiries(structure: NamedStructure, shares: Extract<Shares, { ok: true }>, where: Where): Legs {
   const legs: PackageLeg[] = []
   for (const [at, expiryMs] of where.named.entries()) {
-    const found = ofStructure(structure, shares, { ...where, named: [expiryMs], said: [expiryMs], isMeant: undefined })
+    const found = ofStructure(structure, shares, {
+      ...where,
+      named: [expiryMs],
+      phraseExpiries: [expiryMs],
+      isMeant: undefined,
+    })
     if (!found.ok) return found
     legs.push(...found.legs.map(leg => (at === 0 ? { ...leg, ratio: -leg.ratio } : leg)))
   }
@@ -215,14 +220,15 @@ function overTwoExpiries(structure: NamedStructure, shares: Extract<Shares, { ok
 function inOrderSaid(
   forms: readonly TemplateForm[],
   strikes: readonly StrikeWord[],
-  { said }: Where,
+  { phraseExpiries }: Where,
 ): readonly TemplateForm[] {
   const values = strikes.flatMap(word =>
     word.kind === 'price' ? toNumber(word.value) * (word.value.length < 4 ? 1000 : 1) : [],
   )
-  const isPair = said.length === 2 && values.length === 2 && forms.every(form => form.legs.length === 2)
+  const isPair = phraseExpiries.length === 2 && values.length === 2 && forms.every(form => form.legs.length === 2)
   if (!isPair) return forms
-  const isRising = Math.sign((said[1] ?? 0) - (said[0] ?? 0)) === Math.sign((values[1] ?? 0) - (values[0] ?? 0))
+  const isRising =
+    Math.sign((phraseExpiries[1] ?? 0) - (phraseExpiries[0] ?? 0)) === Math.sign((values[1] ?? 0) - (values[0] ?? 0))
   return forms.filter(
     ({ legs: [near, far] }) => near?.expiry === far?.expiry || String(near?.strike) < String(far?.strike) === isRising,
   )

@@ -7,7 +7,7 @@ import { cmp, type Decimal, eq, sub, toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { instantiate, needs, strikeOffsets } from '../../domain/structures/instantiate.ts'
+import { instantiate, countNeeded, strikeOffsets } from '../../domain/structures/instantiate.ts'
 import type { Direction } from '../../domain/structures/match.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { StructureLeg } from '../../domain/structures/tidy-legs.ts'
@@ -190,13 +190,13 @@ export function legsAt(
 
 function datesOf(form: TemplateForm, firstMs: number, inputs: PlaceInputs): readonly (readonly number[])[] {
   if (inputs.expiries !== undefined) return [inputs.expiries]
-  if (needs(form).expiries < 2) return [[firstMs]]
+  if (countNeeded(form).expiries < 2) return [[firstMs]]
   return laterThan(firstMs, inputs.surface.atMs, listedOf(inputs)).map(later => [firstMs, later])
 }
 
 export function placeStructure(form: TemplateForm, direction: Direction, inputs: PlaceInputs): Placement {
   const listed = listedOf(inputs)
-  if (needs(form).strikes === 0) return placeLinear(form, direction === 'long' ? 1 : -1, listed)
+  if (countNeeded(form).strikes === 0) return placeLinear(form, direction === 'long' ? 1 : -1, listed)
   const { expiryMs } = inputs
   const centre = centreOf(inputs)
   if (expiryMs === undefined) return refused('No options are listed.')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dec, eq } from '../../domain/decimal.ts'
 import { printDraftText } from '../../domain/draft-text.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
-import { needs } from '../../domain/structures/instantiate.ts'
+import { countNeeded } from '../../domain/structures/instantiate.ts'
 import { recognise } from '../../domain/structures/recognise.ts'
 import { templates } from '../../domain/structures/templates.ts'
 import { structureLegOf } from '../../domain/structures/tidy-legs.ts'
@@ -125,7 +125,7 @@ describe('a structure in the words of a desk', () => {
     const shown = names.filter(({ name }, at) => names.findIndex(each => each.name === name) === at)
     for (const { name, number, form } of shown) {
       const strikes = (name.includes('broken') ? [85, 90, 105, 110] : [85, 95, 105, 115])
-        .slice(0, needs(form).strikes)
+        .slice(0, countNeeded(form).strikes)
         .join('/')
       // These names need an explicit ratio, and books disagree which side of an iron structure is sold.
       const found = read(

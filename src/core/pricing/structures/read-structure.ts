@@ -239,5 +239,5 @@ function legsOf(
   const usual = context.expiryMs !== undefined && expiries.includes(context.expiryMs) ? context.expiryMs : expiries[0]
   return phrase.structure === undefined
     ? withoutName(shares, named, usual, { listed, surface: context.surfaceOf(listed.base) })
-    : ofStructure(phrase.structure, shares, { named, said, usual, listed, context, isMeant })
+    : ofStructure(phrase.structure, shares, { named, phraseExpiries: said, usual, listed, context, isMeant })
 }

@@ -231,8 +231,8 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         note={book === undefined ? noBooks : data === undefined ? noQuotesText(book) : undefined}
         legs={card.legs}
         side={card.side}
-        wanted={wanted}
-        admitted={quoting.admitted}
+        quantityLeft={wanted}
+        validSizes={quoting.validSizes}
         legsMid={mid && { ...mid, price: priceOnWire(mid.price) }}
         model={model && priceOnWire(model)}
         isStale={quoting.isStale}

@@ -95,7 +95,7 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
   const text = (value: number | 'unlimited'): string =>
     value === 'unlimited'
       ? value
-      : `${extremes.said === undefined ? '' : `${extremes.said} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}${price === undefined ? ', at the mid when reviewed' : ''}`
+      : `${extremes.qualifier === undefined ? '' : `${extremes.qualifier} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}${price === undefined ? ', at the mid when reviewed' : ''}`
   const { greatest } = extremes
   const facts = [
     {
@@ -114,19 +114,24 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
 interface Extremes extends Pick<Bounds, 'least'> {
   readonly greatest: Bounds['greatest'] | undefined
   readonly basis: string
-  readonly said: 'about' | 'at most' | undefined
+  readonly qualifier: 'about' | 'at most' | undefined
 }
 
 /** Per package; undefined without a net price. Ignores the payoff panel's sliders. */
 function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: PayoffModel): Extremes | undefined {
   if (model.kind === 'exact')
-    return { greatest: model.payoff.maxProfit.value, least: model.payoff.maxLoss.value, basis: '', said: undefined }
+    return {
+      greatest: model.payoff.maxProfit.value,
+      least: model.payoff.maxLoss.value,
+      basis: '',
+      qualifier: undefined,
+    }
   if (model.kind === 'model') {
     const first = model.scene?.firstMs
     return {
       ...model.presentExtremes,
       basis: `, ${atTodaysVolatility}${first === undefined ? '' : `, at ${shortExpiry(first)}`}`,
-      said: 'about',
+      qualifier: 'about',
     }
   }
   const paid = price ?? net.mid?.price
@@ -136,7 +141,7 @@ function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: Pay
   const bounds = volatilityFreeBounds(executed, sign * toNumber(paid))
   if (bounds === undefined) return undefined
   const greatest = endsTogether(executed) ? bounds.greatest : undefined
-  return { greatest, least: bounds.least, basis: ', whatever the volatilities', said: 'at most' }
+  return { greatest, least: bounds.least, basis: ', whatever the volatilities', qualifier: 'at most' }
 }
 
 export function draftWarnings(

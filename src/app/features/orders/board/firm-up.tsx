@@ -16,7 +16,7 @@ import {
 } from '../../../../core/domain/package/order-entry.ts'
 import type { Side } from '../../../../core/domain/order.ts'
 import { betterBy } from '../../../../core/domain/own-quotes.ts'
-import { capOf } from '../../../../core/domain/trade-story/trade-count.ts'
+import { largestTakeOf } from '../../../../core/domain/trade-story/trade-count.ts'
 import { useEntryMarket } from '../../../model/account/use-entry-market.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -61,7 +61,7 @@ const opening = (card: RfqCard, side: Side): OrderEntry => ({
   mode: 'firm',
   tif: 'IOC',
   cycles: '2',
-  quantity: canonical(capOf(card.count)),
+  quantity: canonical(largestTakeOf(card.count)),
   userTag: card.userTag ?? '',
 })
 
@@ -83,7 +83,7 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
   const summary = read(entry)
   const instruments = useMemo(() => card.legs.map(leg => index.bySymbol(leg.symbol)), [card.legs, index])
   const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
-  const cap = capOf(card.count)
+  const cap = largestTakeOf(card.count)
   const refusals = useMemo(
     () =>
       size !== undefined && gt(size, cap) ? { quantity: `Only ${exactText(cap)} of this RFQ is left.` } : undefined,

@@ -89,8 +89,8 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
           note={noteOf(card, quoting)}
           legs={card.legs}
           side={card.side}
-          wanted={card.count.left}
-          admitted={quoting.admitted}
+          quantityLeft={card.count.left}
+          validSizes={quoting.validSizes}
           legsMid={quoting.legsMid}
           isStale={quoting.isStale}
           disabled={!isTakeable(card, quoting)}

@@ -8,7 +8,7 @@ import { canonical, dec, type Decimal, lt } from '../../../../core/domain/decima
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
 import { titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
-import { type AmendedOrder, purposeOf } from '../../../../core/domain/order-context.ts'
+import { type AmendedOrder, linksOf } from '../../../../core/domain/order-context.ts'
 import {
   editEntry,
   type EntryField,
@@ -64,7 +64,7 @@ export function reviewAmendment(
   if (body === undefined || wire === undefined) return
   const overridden = isOverridden ? body.price : undefined
   const amends = replaced(order, sent)
-  desk.draft(body, { title: titleOf(order.row), legs: wire.legs, ...purposeOf(sent?.context), amends, overridden })
+  desk.draft(body, { title: titleOf(order.row), legs: wire.legs, ...linksOf(sent?.context), amends, overridden })
 }
 
 interface AmendOrderProps {

@@ -8,7 +8,7 @@ import { useOrderBook } from '../../../api/market/market-hooks.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { useServerClock } from '../../../api/venue/clock.ts'
 import { dec, type Decimal } from '../../../../core/domain/decimal.ts'
-import { purposeOf } from '../../../../core/domain/order-context.ts'
+import { linksOf } from '../../../../core/domain/order-context.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
 import { titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
@@ -105,7 +105,7 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
     desk.draft(summary.order, {
       title: titleOf(row),
       legs: summary.wire.legs,
-      ...purposeOf(sent?.context),
+      ...linksOf(sent?.context),
       amends: { ...replaced(order, sent), bound },
     })
   }

@@ -7,7 +7,7 @@ import type { Intent } from '../../../../core/domain/intent.ts'
 import { legsOfOrder } from '../../../../core/domain/trade-story/trade-words.ts'
 import { fillsOf } from '../../../../core/domain/order-state.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../../core/domain/order.ts'
-import { learnt } from '../../../../core/domain/own-order.ts'
+import { addEvidence } from '../../../../core/domain/own-order.ts'
 import { dayMs, micros, minuteMs } from '../../../../core/domain/time.ts'
 import { askedAgain } from '../../../model/orders/firm-order.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
@@ -68,7 +68,10 @@ const sent = (client: string, over: Partial<SentOrder> = {}): SentOrder => ({
 
 const knownOf = (...records: readonly OrderRecord[]): RfqInputs['orders'] =>
   new Map(
-    records.map(one => [one.client_order_id, learnt(undefined, one.client_order_id, { kind: 'record', record: one })]),
+    records.map(one => [
+      one.client_order_id,
+      addEvidence(undefined, one.client_order_id, { kind: 'record', record: one }),
+    ]),
   )
 
 const board = (over: Partial<RfqInputs>) =>
@@ -393,7 +396,7 @@ describe('the RFQ board', () => {
     // An RFQ of another device counts from when it is first seen.
     const orders = new Map([
       ...knownOf(...elsewhere),
-      ['q', learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start })],
+      ['q', addEvidence(undefined, clientOrderId('q'), { kind: 'since', atMs: start })],
     ])
     expect(board({ open: [rfqRecord, resting], orders })[0]).toMatchObject({ count: { working: '3', filled: '1' } })
   })
@@ -401,7 +404,7 @@ describe('the RFQ board', () => {
   describe('of another device', () => {
     const id = (value: string) => ({ order_id: orderId(value), symbol: spread })
     const asked = record('q', { ...id('20'), market_id: 'none', price: undefined })
-    const seenLate = learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start + 60_000 })
+    const seenLate = addEvidence(undefined, clientOrderId('q'), { kind: 'since', atMs: start + 60_000 })
     const filled = (client: string, order: string, quantity: string, over: Partial<OrderRecord> = {}) =>
       record(client, {
         ...id(order),

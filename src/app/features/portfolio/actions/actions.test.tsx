@@ -173,7 +173,7 @@ describe('closing in place', () => {
     )
     if (!result.ok) throw new Error(result.problem)
     const asked = closeTerms(result.value)
-    await mountPage(<CloseBar asked={asked} dismiss={dismiss} openInBuilder={() => undefined} />)
+    await mountPage(<CloseBar initialTerms={asked} dismiss={dismiss} openInBuilder={() => undefined} />)
     const bar = await screen.findByTestId('close-bar')
     // This exchange's quotes, not the previous one's.
     const net = (priceOf: (symbol: string, isBought: boolean) => number): number =>

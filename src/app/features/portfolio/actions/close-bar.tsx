@@ -29,7 +29,7 @@ import styles from './close-bar.module.css'
 import { type CloseOrder, useCloseOrder } from './use-close-order.ts'
 
 interface CloseBarProps {
-  readonly asked: CloseTerms
+  readonly initialTerms: CloseTerms
   readonly dismiss: () => void
   readonly openInBuilder: () => void
 }
@@ -52,9 +52,9 @@ function whyNot({ arePositionsKnown, closing, isBeyond, errors, summary, entry }
   return summary.sendable ? undefined : (Object.values(errors)[0] ?? 'It cannot be sent as it is.')
 }
 
-function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonly index: InstrumentIndex }) {
+function Bar({ initialTerms, dismiss, openInBuilder, index }: CloseBarProps & { readonly index: InstrumentIndex }) {
   useAmountsHidden()
-  const order = useCloseOrder(asked, index)
+  const order = useCloseOrder(initialTerms, index)
   const { terms, summary, override, guarded, change } = order
   const title = titleOf({ ...terms, closes: true })
   const fault = whyNot(order)

@@ -140,7 +140,7 @@ export function Closing({ drafts }: { readonly drafts: Drafts }): ReactNode {
   return (
     <CloseBar
       key={JSON.stringify(terms)}
-      asked={terms}
+      initialTerms={terms}
       dismiss={dismiss}
       openInBuilder={() => openClosingInBuilder(value)}
     />

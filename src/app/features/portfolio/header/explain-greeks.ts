@@ -30,7 +30,7 @@ interface About {
   readonly definition: string
   readonly perUnit: (greeks: Greeks) => number
   readonly inUsd: (price: number | undefined) => number | undefined
-  readonly said: (price: number) => string
+  readonly meaningAt: (price: number) => string
 }
 
 const whole =
@@ -41,25 +41,25 @@ const abouts: Readonly<Record<GreekFigure, About>> = {
     definition: `Coins of each position (size × delta of one) × price of the underlying. ${whole}`,
     perUnit: greeks => greeks.delta,
     inUsd: price => price,
-    said: price => ` × ${formatNumber(price)}`,
+    meaningAt: price => ` × ${formatNumber(price)}`,
   },
   gamma: {
     definition: `USD of delta that one percent up adds: size × gamma of one × price² / 100. ${whole}`,
     perUnit: greeks => greeks.gamma,
     inUsd: price => (price === undefined ? undefined : (price * price) / 100),
-    said: price => ` × ${formatNumber(price)}² / 100`,
+    meaningAt: price => ` × ${formatNumber(price)}² / 100`,
   },
   vega: {
     definition: `Size × vega of one, for one volatility point up on every expiry alike. ${whole}`,
     perUnit: greeks => greeks.vegaPerVolPoint,
     inUsd: () => 1,
-    said: () => '',
+    meaningAt: () => '',
   },
   theta: {
     definition: `Size × theta of one, for one calendar day; never more than the time value that is left. ${whole}`,
     perUnit: greeks => greeks.thetaPerDay,
     inUsd: () => 1,
-    said: () => '',
+    meaningAt: () => '',
   },
 }
 
@@ -77,7 +77,7 @@ const significant = (value: number): string =>
 
 export function explainGreek(portfolio: Portfolio, which: GreekFigure): ExplainedFigure {
   const { net, positionRows = [], balances, market } = portfolio
-  const { perUnit, inUsd, said, definition } = abouts[which]
+  const { perUnit, inUsd, meaningAt, definition } = abouts[which]
   const { name: title, unit } = figures[which]
   const inputs = positionRows.map((row): ExplainedInput => {
     const common = { id: row.id, name: row.name, source: sourceOf(row), agoMs: market.receivedAgoMs }
@@ -89,7 +89,7 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
     const each = inUsd(underlying?.price)
     if (each === undefined || underlying === undefined)
       return { ...common, how: `no price of ${row.base}`, value: undefined, isWarning: true }
-    const how = `${formatSize(row.size)} × ${significant(perUnit(row.unit.greeks))}${said(underlying.price)}`
+    const how = `${formatSize(row.size)} × ${significant(perUnit(row.unit.greeks))}${meaningAt(underlying.price)}`
     return { ...common, how, value: rounded(perUnit(row.greeks) * each) }
   })
   const value = rounded(net === undefined ? undefined : netOf(net, which))

@@ -22,7 +22,7 @@ export function RiskKeys(): null {
       group: riskGroup,
       keys: `risk.${view.value}` as const,
       run: () => show(view.value),
-      reads: query => {
+      parse: query => {
         const words = view.value === 'hedge' ? hedgeWords(query) : undefined
         if (words === undefined) return undefined
         const ask = (): void => {

@@ -33,11 +33,11 @@ export interface ClosedRow {
   readonly daysHeld: number | undefined
 }
 
-function noteOf({ rolls, isFromBefore, unsettled, wentOn, steps }: Trade): string | undefined {
+function noteOf({ rolls, isFromBefore, unsettled, isContinued, steps }: Trade): string | undefined {
   const said = [
     ...(rolls === 0 ? [] : [rolls === 1 ? 'rolled' : `rolled ${rolls} times`]),
     ...(isFromBefore ? ['opened before recording'] : []),
-    ...(wentOn ? ['part went on in another trade'] : []),
+    ...(isContinued ? ['part went on in another trade'] : []),
     ...(unsettled.length > 0 ? ['a settlement price is not known'] : []),
     ...(steps.some(step => step.isEstimated) ? ['settlement estimated'] : []),
   ]
