@@ -74,7 +74,7 @@ test.each([
 
 test('a file of a key that is not one is refused without its text', async () => {
   const problem = await problemOf(write({ accounts: [account] }, 0o600, 'hunter2'))
-  expect(problem).toContain('none that can be used')
+  expect(problem).toContain('cannot be used')
   expect(problem).not.toContain('hunter2')
 })
 
@@ -137,7 +137,7 @@ describe('places that alerts are sent to', () => {
       'a webhook is reached by https',
     ],
     ['a user in its address', [{ ...webhook, url: 'https://ann:pw@hooks.example' }], 'without a user in its address'],
-    ['mail in plain over the network', [{ ...mail, security: 'none' }], 'to a server on this machine only'],
+    ['mail in plain over the network', [{ ...mail, security: 'none' }], 'only go to a server on this machine'],
     ['an address that is not one', [{ ...mail, to: ['b@desk.example, c@evil.example'] }], '(at "destinations.0.to.0")'],
     ['a secret written into it', [{ ...webhook, secret }], '(at "destinations.0")'],
     ['two of one name', [webhook, webhook], 'Two destinations are called "hook"'],
@@ -189,7 +189,7 @@ describe('places that alerts are sent to', () => {
       'is given where there is no TLS',
       { security: 'none', host: '127.0.0.1' },
       createAuthority('CA').cert,
-      'nothing of a server without TLS',
+      'no effect without TLS',
     ],
   ])('are refused where the file of an authority %s', async (_, more, text, words) => {
     rmSync(join(folder, 'ca.pem'), { force: true })

@@ -132,5 +132,5 @@ async function readKey(path: string): Promise<ReadKey> {
   const imported = await importSigningKey(read.text)
   return imported.ok
     ? imported
-    : { ok: false, problem: `its key ${path} is none that can be used: a P-256 private key in PEM is.` }
+    : { ok: false, problem: `its key ${path} cannot be used: it must be a P-256 private key in PEM.` }
 }

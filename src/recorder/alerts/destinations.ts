@@ -82,11 +82,11 @@ const mailboxSchema = z
   .check(
     z.refine(
       ({ security, host }) => security !== 'none' || isLoopback(host),
-      'mail goes in plain to a server on this machine only',
+      'without TLS, mail may only go to a server on this machine',
     ),
     z.refine(
       ({ security, caFile }) => security !== 'none' || caFile === undefined,
-      'an authority says nothing of a server without TLS',
+      'caFile has no effect without TLS: remove it, or choose TLS in security',
     ),
   )
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dec, zero } from '../../../core/domain/decimal.ts'
 import { countRfq } from '../../../core/domain/trade-story/trade-count.ts'
-import { filledWords } from './filled-line.tsx'
+import { filledWords, restText } from './filled-line.tsx'
 
 const put = (strike: number, ratio: number) => ({ symbol: `BTC-20261225-${strike}P`, ratio })
 const bullPut = [put(85_000, 1), put(90_000, -1)]
@@ -35,4 +35,19 @@ it('has no price if the average is not known, and a plain one for one instrument
   expect(filledWords({ legs: perpetual, side: 'sell', count: countOf('3', '1'), average: dec('95000') })?.[0]).toBe(
     'Sold 1 of 3 · avg 95,000',
   )
+})
+
+it('says what became of the rest of the newest order, once it has ended', () => {
+  const take = (atMs: number, remaining: string | undefined, isOver = true) => ({
+    atMs,
+    quantity: dec('3'),
+    isOver,
+    fills: remaining === undefined ? undefined : { remaining: dec(remaining) },
+  })
+  const partly = take(1, '1.2')
+  expect(restText([])).toBeUndefined()
+  expect(restText([partly])).toBe('1.2 of the last 3 was not filled and is cancelled.')
+  expect(restText([take(2, '0'), partly])).toBeUndefined()
+  expect(restText([partly, take(2, '3', false)])).toBeUndefined()
+  expect(restText([partly, take(2, undefined)])).toBeUndefined()
 })

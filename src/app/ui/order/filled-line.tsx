@@ -1,4 +1,4 @@
-/** Filled part of an RFQ with its average, and the rest; nothing before the first fill. */
+/** Filled part of an RFQ with its average, and what is left; nothing before the first order. */
 import type { ReactNode } from 'react'
 import { canonical, type Decimal, isZero, toNumber } from '../../../core/domain/decimal.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
@@ -10,10 +10,20 @@ import styles from './filled-line.module.css'
 import { pricePartsOf } from './package-price.tsx'
 import type { OutTerms } from './rfq-out-text.ts'
 
+/** An order that was sent for the RFQ. */
+interface Take {
+  readonly atMs: number
+  readonly quantity: Decimal
+  readonly isOver: boolean
+  /** Undefined until its record is received. */
+  readonly fills: { readonly remaining: Decimal | undefined } | undefined
+}
+
 interface FilledLineProps extends OutTerms {
   readonly legs: readonly PackageLeg[]
   readonly count: RfqCount
   readonly average: Decimal | undefined
+  readonly tries: readonly Take[]
 }
 
 const past = { pay: 'paid', receive: 'received' } as const
@@ -38,12 +48,25 @@ export function doneText({ legs, side, wanted, filled, average }: Done): string 
   return `${effective === undefined ? 'Traded' : doneVerbs[effective]} ${size(filled)} of ${size(wanted)}${paid}`
 }
 
-export function filledWords({ count, ...shown }: FilledLineProps): readonly [done: string, left: string] | undefined {
+type FilledWords = Omit<FilledLineProps, 'tries'>
+
+export function filledWords({ count, ...shown }: FilledWords): readonly [done: string, left: string] | undefined {
   return isZero(count.filled) ? undefined : [doneText({ ...shown, ...count }), `${size(count.left)} left`]
+}
+
+/** What the newest order left unfilled at its end: "0.2 of the last 1 was not filled and is cancelled." */
+export function restText(tries: readonly Take[]): string | undefined {
+  const [first, ...others] = tries
+  if (first === undefined) return undefined
+  const last = others.reduce((newest, one) => (one.atMs > newest.atMs ? one : newest), first)
+  const rest = last.isOver ? last.fills?.remaining : undefined
+  if (rest === undefined || isZero(rest)) return undefined
+  return `${size(rest)} of the last ${size(last.quantity)} was not filled and is cancelled.`
 }
 
 export function FilledLine(props: FilledLineProps): ReactNode {
   const words = filledWords(props)
+  const rest = restText(props.tries)
   const { filled, wanted } = props.count
   return (
     <output className={styles.line} data-testid="rfq-filled">
@@ -53,6 +76,7 @@ export function FilledLine(props: FilledLineProps): ReactNode {
           {words[1]}
         </span>
       )}
+      {rest !== undefined && <span className={styles.rest}>{rest}</span>}
     </output>
   )
 }

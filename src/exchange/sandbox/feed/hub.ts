@@ -211,7 +211,7 @@ const tooMany = (user_tag: string | undefined, waitSeconds: number): string =>
   failed(
     user_tag,
     failureCodes.tooMany,
-    `too many requests of this account: try again in ${waitSeconds} s; this one was not carried out`,
+    `too many requests from this account: try again in ${waitSeconds} s; this one was not carried out`,
   )
 
 const tagOf = ({ name, body }: FeedRequest): string | undefined => (name === 'heartbeat' ? undefined : body.user_tag)

@@ -39,7 +39,7 @@ export const failure: Refusal = refuse(
 )
 
 export const tooManyRequests = (seconds: number): Refusal =>
-  refuse(429, `Too many requests of this account: try again in ${seconds} s. This one was not carried out.`, {
+  refuse(429, `Too many requests from this account: try again in ${seconds} s. This one was not carried out.`, {
     headers: { 'retry-after': String(seconds) },
   })
 

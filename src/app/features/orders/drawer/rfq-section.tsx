@@ -96,7 +96,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
           disabled={!isTakeable(card, quoting)}
           own={ownLevels(card)}
           trail={seen?.trail}
-          filled={<FilledLine legs={card.legs} side={card.side} count={card.count} average={taken?.average} />}
+          filled={<FilledLine {...card} average={taken?.average} />}
           onTake={(limit, size) => data !== undefined && takeUpTo({ card, intent }, data, limit, size)}
         />
       )}
