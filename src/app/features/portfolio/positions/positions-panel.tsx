@@ -2,10 +2,10 @@
 import { memo, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
-import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Table } from '../../../ui/grid/table.tsx'
 import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
-import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
+import { panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { RejectedRows } from '../../../ui/panel/rejected-rows.tsx'
 import { useIsUltrawide, useWidth } from '../../../ui/panel/use-width.ts'
@@ -14,14 +14,12 @@ import { lineSearch } from '../../../links/line-link.ts'
 import { priceSearch } from '../../../links/price-link.ts'
 import { alertSearch, type AlertSubject } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../../core/account/gap.ts'
-import { zero } from '../../../../core/domain/decimal.ts'
-import { formatPnl } from '../../../ui/format/format-decimal.ts'
 import { BaseChips } from './base-chips.tsx'
-import { PositionsFilterFields, usePositionsFilter } from './positions-filter.tsx'
+import { PositionsFilterFields } from './positions-filter.tsx'
 import { type PositionsActions, positionsColumns } from '../rows/positions-columns.tsx'
 import { phoneColumns } from '../rows/positions-widths.tsx'
 import { usePicking } from '../rows/use-picking.ts'
-import { ClosedTradesView, TradesReader } from './lazy-panels.tsx'
+import { ClosedTradesView } from './lazy-panels.tsx'
 import type { Trades } from '../trades/trades-reader.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
@@ -30,35 +28,20 @@ import { saveCsv } from '../../../ui/save-file.ts'
 import { copyTable, saveTable, sheetName } from './take-table.ts'
 import { twoLinesPx } from '../../../ui/grid/row-height.ts'
 import { ViewMenu } from './view-menu.tsx'
+import { closedState, emptyState, openState } from './panel-states.tsx'
+import { type ShownRows, noRows, type TradesShown, useShownRows } from './use-shown-rows.tsx'
 import { useTicks } from '../rows/use-ticks.ts'
-import {
-  canTick,
-  depthOf,
-  gridIds,
-  noRowsText,
-  type PositionsView,
-  rowId,
-  storeBase,
-  storedBase,
-  toneOf,
-} from './positions-table.ts'
-import { usePositionsRows, usePositionsView } from './use-positions-rows.ts'
-import { upnlByBase } from '../../../../core/account/totals.ts'
+import { canTick, depthOf, gridIds, noRowsText, type PositionsView, rowId, toneOf } from './positions-table.ts'
 import styles from '../portfolio.module.css'
 import { positionsMenu, tradeItems } from '../actions/position-menu.ts'
-import type { PositionRow } from '../../../../core/account/position-rows.ts'
 import { useGrouping } from '../actions/group-actions.tsx'
 import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
-import { startTour } from '../../../ui/tour/tour-store.ts'
 import { useLastPositions } from '../../../model/account/use-last-rows.ts'
-import { Link } from '../../../ui/router/link.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 import { useStable } from '../../../ui/use-stable.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
-
-type TradesShown = 'open' | 'closed'
 
 const options = [
   { value: 'open', label: 'Open', hint: 'Trades with something still open' },
@@ -77,34 +60,6 @@ const TradesSwitch = memo(function TradesSwitch({ shown, choose }: TradesSwitchP
   ])
   return <Segmented<TradesShown> label="Trades" hideLabel size="sm" value={shown} options={options} onChange={choose} />
 })
-
-const noRows: readonly PositionRow[] = []
-const flat = {
-  title: 'No open positions',
-  detail: 'Build a structure, ask for quotes and take one; or trade one instrument.',
-  action: (
-    <div className={styles.first}>
-      <Link to="/build" className={buttonClass({ variant: 'primary', size: 'sm' })}>
-        Build a structure
-      </Link>
-      <Link to="/markets" className={buttonClass({ size: 'sm' })}>
-        Trade one instrument
-      </Link>
-      <Button size="sm" onClick={() => startTour(serverNowMs())}>
-        Take the tour
-      </Button>
-    </div>
-  ),
-}
-
-function useChosenBase(bases: readonly { readonly base: string }[]) {
-  const [base, setBase] = useState(storedBase)
-  const choose = useCallback((next: string | undefined) => {
-    setBase(next)
-    storeBase(next)
-  }, [])
-  return [bases.some(each => each.base === base) ? base : undefined, choose] as const
-}
 
 function useWatch(): (what: AlertSubject) => void {
   const navigate = useNavigate()
@@ -130,62 +85,6 @@ function columnsOf(
   const all = (view === 'trades' ? ofTrades?.(actions) : undefined) ?? positionsColumns(view !== 'flat', actions)
   return isPhone ? phoneColumns(all, view === 'trades' ? 'pnl' : 'upnl') : all
 }
-
-const inBase = (rows: readonly PositionRow[], base: string | undefined): readonly PositionRow[] =>
-  base === undefined ? rows : rows.filter(row => row.base === base)
-
-function useShownRows(
-  { positionRows: now, indexes, gap }: Portfolio,
-  last: readonly PositionRow[] | undefined,
-  isPhone: boolean,
-) {
-  const { view, isChosen, choose } = usePositionsView(isPhone)
-  const isLastKnown = last !== undefined && view !== 'trades'
-  const positionRows = (isLastKnown ? last : now) ?? noRows
-  const [seen, see] = useState<Trades>()
-  // Until a view is chosen, the panel switches to trades once one is known.
-  const read = useCallback(
-    (trades: Trades | undefined) => {
-      see(trades)
-      if (!isChosen && trades?.book.open.some(trade => trade.kind === 'trade') === true) choose('trades')
-    },
-    [isChosen, choose],
-  )
-  const trades = view === 'trades' ? seen : undefined
-  const tradeRows = useMemo(() => trades?.beside(positionRows), [trades, positionRows])
-  const all = useMemo(
-    () => (tradeRows === undefined ? positionRows : [...positionRows, ...tradeRows.netted]),
-    [tradeRows, positionRows],
-  )
-  const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
-  const [base, setBase] = useChosenBase(groups)
-  const ofBase = useMemo(() => inBase(all, base), [all, base])
-  const filter = usePositionsFilter(ofBase)
-  const isWhole = gap === undefined
-  const book = usePositionsRows({ view, shown: filter.shown, isWhole, trades: tradeRows })
-  const filtered = filter.shown.length === all.length ? undefined : filter.shown
-  const [tradesShown, chooseTrades] = useState<TradesShown>('open')
-  const closing = { tradesShown, chooseTrades, isClosed: view === 'trades' && tradesShown === 'closed' }
-  return {
-    ...book,
-    ...filter,
-    ...closing,
-    all,
-    of: ofBase.length,
-    filtered,
-    view,
-    choose,
-    trades,
-    reader: view === 'trades' || !isChosen ? <TradesReader positions={positionRows} onRead={read} /> : null,
-    groups,
-    base,
-    setBase,
-    isWhole,
-    isLastKnown,
-  }
-}
-
-type ShownRows = ReturnType<typeof useShownRows>
 
 interface NarrowingProps {
   readonly book: ShownRows
@@ -219,38 +118,6 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
       )}
     </>
   )
-}
-
-const loadingTrades: PanelState = { kind: 'waiting', label: 'Loading trades' }
-
-const openState = (state: PanelState, { view, trades }: ShownRows): PanelState =>
-  view === 'trades' && trades === undefined && (state.kind === 'ready' || state.kind === 'stale')
-    ? loadingTrades
-    : state
-
-function emptyState({ trades, chooseTrades }: ShownRows) {
-  const { count, realised } = trades?.closed ?? { count: 0, realised: zero }
-  if (count === 0) return flat
-  return {
-    title: flat.title,
-    detail: `${count} closed ${count === 1 ? 'trade' : 'trades'}, ${formatPnl(realised)} USD.`,
-    action: (
-      <Button size="sm" onClick={() => chooseTrades('closed')}>
-        Show closed trades
-      </Button>
-    ),
-  }
-}
-
-/** Depends on the observed trades, not on present positions. */
-function closedState(trades: Trades | undefined): PanelState {
-  if (trades === undefined) return loadingTrades
-  if (trades.closed.count > 0) return { kind: 'ready' }
-  return {
-    kind: 'empty',
-    title: 'No closed trades',
-    detail: 'A trade appears here once all of it is closed or settled.',
-  }
 }
 
 function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: boolean, isLast: boolean) {
