@@ -79,14 +79,12 @@ function useChosen({ live, ended }: FlowRows) {
   const linked = useAddress(({ search }) => parseRfqSearch(search))
   const [shownLink, setShownLink] = useState<string>()
   const linkedRow = linked === shownLink ? undefined : live.find(row => row.id === linked)
-  if (linkedRow !== undefined) {
-    setShownLink(linked)
-    setLast(linkedRow)
-  }
-  const first =
+  const newest =
     last === undefined && live.length > 0 ? live.reduce((a, b) => (b.rfq.sentMs > a.rfq.sentMs ? b : a)) : undefined
-  if (first !== undefined) setLast(first)
-  const chosen = last ?? first
+  const next = linkedRow ?? newest
+  if (next !== undefined) setLast(next)
+  if (linkedRow !== undefined) setShownLink(linked)
+  const chosen = next ?? last
   const now = chosen && live.find(row => row.id === chosen.id)
   const row = now ?? ended.find(each => each.id === chosen?.id) ?? chosen
   return { row, isOver: now === undefined, choose: setLast }
