@@ -23,6 +23,11 @@ export function answerPrice(
   return side === 'sell' ? roundToStep(add(middle, edge), step, 'up') : roundToStep(sub(middle, edge), step, 'down')
 }
 
+export const notLiveText = {
+  over: 'This RFQ has ended.',
+  unknown: 'No connection to the venue’s feed: this RFQ may have ended.',
+} as const
+
 /** Returns `now` if it is still the RFQ of `before`: a venue may reuse the id of an ended one for another. */
 export function stillAsked<Row extends { readonly rfq: Pick<FlowRfq, 'symbol' | 'side'> }>(
   before: Row,
