@@ -62,7 +62,10 @@ export function shownColumns<Row>(
   return (['left', undefined, 'right'] as const).flatMap(place => shown.filter(({ pinned }) => pinned === place))
 }
 
-/** Widths in px within `roomPx`: flexible columns share the rest, none below its minimum. */
+/**
+ * Widths in px within `roomPx`: flexible columns share the rest, none below its minimum. Where room is short, fixed ones
+ * shrink to theirs, but not those that the reader has resized.
+ */
 export function columnWidths<Row>(columns: readonly PlacedColumn<Row>[], roomPx: number): ReadonlyMap<string, number> {
   const widths = new Map<string, number>()
   let room = roomPx
@@ -70,15 +73,25 @@ export function columnWidths<Row>(columns: readonly PlacedColumn<Row>[], roomPx:
     widths.set(column.id, widthPx)
     room -= widthPx
   }
-  for (const each of columns) if (each.flex === undefined) settle(each, each.width ?? leastWidth(each.column))
+  const slack = ({ column, width, flex }: PlacedColumn<Row>): number =>
+    flex === undefined && width === column.width ? Math.max(0, (width ?? 0) - (column.minWidth ?? width ?? 0)) : 0
+  const widthOf = ({ column, width }: PlacedColumn<Row>): number => width ?? leastWidth(column)
+  const needPx = columns.reduce(
+    (sum, each) => sum + (each.flex === undefined ? widthOf(each) : leastWidth(each.column)),
+    0,
+  )
+  const slackPx = columns.reduce((sum, each) => sum + slack(each), 0)
+  // Without a measured width nothing is short.
+  const share = slackPx === 0 || roomPx <= 0 ? 0 : Math.min(1, Math.max(0, needPx - roomPx) / slackPx)
+  for (const each of columns) if (each.flex === undefined) settle(each, widthOf(each) - share * slack(each))
   let growing = columns.filter(each => each.flex !== undefined)
   while (growing.length > 0) {
     const perFlex = room / growing.reduce((sum, each) => sum + (each.flex ?? 0), 0)
-    const share = ({ flex = 0 }: PlacedColumn<Row>): number => flex * perFlex
-    const isTight = (each: PlacedColumn<Row>): boolean => share(each) < leastWidth(each.column)
+    const grown = ({ flex = 0 }: PlacedColumn<Row>): number => flex * perFlex
+    const isTight = (each: PlacedColumn<Row>): boolean => grown(each) < leastWidth(each.column)
     const tight = growing.filter(isTight)
     const settled = tight.length === 0 ? growing : tight
-    for (const each of settled) settle(each, Math.max(share(each), leastWidth(each.column)))
+    for (const each of settled) settle(each, Math.max(grown(each), leastWidth(each.column)))
     growing = growing.filter(each => !settled.includes(each))
   }
   return widths
