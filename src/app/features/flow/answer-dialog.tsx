@@ -27,7 +27,7 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
-import { answerPrice, lastEdge, notLiveText, stillAsked } from './answer-price.ts'
+import { answerPrice, lastEdge, noAnswerText } from './answer-price.ts'
 import { preferences } from '../../ui/theme/preferences.ts'
 import type { FlowRow } from './flow-rows.ts'
 import styles from './flow.module.css'
@@ -84,7 +84,8 @@ function AnswerForm({ row, live, life, onClose, index }: AnswerDialogProps & { r
         : undefined,
     [summary.quantity, rfq.quantity],
   )
-  const asked = stillAsked(row, live)
+  // A venue may reuse the id of an ended RFQ for another.
+  const asked = life === 'live' ? live : undefined
   const reprice = (typed: string): void => {
     const price = priceAt(typed, asked?.worth)
     if (price !== undefined) edit({ kind: 'setPrice', price })
@@ -114,12 +115,12 @@ function AnswerForm({ row, live, life, onClose, index }: AnswerDialogProps & { r
       only={instruments.length === 1 ? instruments[0] : undefined}
       nowMs={nowMs()}
       tone={side}
-      disabled={asked === undefined || asked.isOwn || life !== 'live'}
+      disabled={asked === undefined || asked.isOwn}
       label="Answer"
       submitText="Review the answer"
     >
-      {life !== 'live' && <Banner tone="warning" title={notLiveText[life]} />}
-      {asked?.isOwn === true && <Banner tone="danger" title="This RFQ is your own: it takes no answer of yours." />}
+      {life !== 'live' && <Banner tone="warning" title={noAnswerText[life]} />}
+      {asked?.isOwn === true && <Banner tone="danger" title={noAnswerText.own} />}
       <EarlierAnswers rfq={rfq} quantity={summary.quantity} />
       <EdgeFields fair={asked?.fair} edge={edge} onEdge={setEdge} reprice={reprice} />
     </OrderForm>

@@ -13,7 +13,7 @@ import { formatCompact, formatNumber } from '../../ui/format/format-decimal.ts'
 import { BookLevels } from '../../ui/order/book-levels.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { OrderPhrase, shownPhrase } from '../../ui/order/order-phrase.tsx'
-import { notLiveText } from './answer-price.ts'
+import { noAnswerText } from './answer-price.ts'
 import { orderOf } from './flow-columns.tsx'
 import type { RfqLife } from '../../model/answers/own-answers.ts'
 import type { FlowRow } from './flow-rows.ts'
@@ -34,6 +34,7 @@ const change = (value: number | undefined, places: number): string => maskAmount
 
 export function RfqDetail({ row, life, onAnswer, onBuild }: RfqDetailProps): ReactNode {
   const { rfq, legs, greeks, underlying } = row
+  const lack = life !== 'live' ? life : row.isOwn ? 'own' : undefined
   const { index } = useInstruments()
   const book = useOrderBook(rfq.symbol, bookDepth)
   const name = shownPhrase(orderOf(row))
@@ -46,17 +47,9 @@ export function RfqDetail({ row, life, onAnswer, onBuild }: RfqDetailProps): Rea
       <h3 className={styles.name}>
         <OrderPhrase {...orderOf(row)} isTwoLines />
       </h3>
-      {life !== 'live' && <Banner tone="info" title={notLiveText[life]} />}
-      {row.isOwn && life === 'live' && (
-        <Banner tone="info" title="This RFQ is your own: you take its quotes in Orders." />
-      )}
+      {lack !== undefined && <Banner tone="info" title={noAnswerText[lack]} />}
       <div className={styles.buttons}>
-        <Button
-          variant="primary"
-          disabled={life !== 'live' || row.isOwn}
-          aria-label={`Answer ${name}`}
-          onClick={onAnswer}
-        >
+        <Button variant="primary" disabled={lack !== undefined} aria-label={`Answer ${name}`} onClick={onAnswer}>
           Answer
         </Button>
         <Button disabled={row.isOwn} aria-label={`Open the answer to ${name} in Build`} onClick={onBuild}>
@@ -91,7 +84,7 @@ export function RfqDetail({ row, life, onAnswer, onBuild }: RfqDetailProps): Rea
           {
             term: `${row.base ?? 'Underlying'} ${underlying?.source === 'index' ? 'index' : 'price'}`,
             value: underlying === undefined ? '–' : `${formatNumber(toNumber(underlying.price), { places: 2 })} USD`,
-            title: underlying === undefined ? 'Not known' : `Price of the underlying: ${underlying.source}`,
+            title: underlying?.source,
           },
         ]}
       />

@@ -33,8 +33,10 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
   const { ready } = useDeskReady()
   const breaches = ownLimitBreaches(intent, intents, nowMs).map(breachText)
   const room = useRfqRoom(intent)
-  const against = room === undefined ? undefined : rfqObstacle(intent, room)
   const { flow, state } = useFlow(intent.context.answers !== undefined)
+  const against = isAnsweredOver(intent, flow, state)
+    ? { title: 'This RFQ has ended. Nothing was sent.', lines: [] }
+    : room && rfqObstacle(intent, room)
   const first = useFirstOrder(intent)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
   const found: (Obstacle | false)[] = [
@@ -45,12 +47,6 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
       lines: ['Cancel, and draft it again from what you hold now.'],
     },
     against !== undefined && { id: 'rfq', tone: 'danger', ...against },
-    isAnsweredOver(intent, flow, state) && {
-      id: 'answers',
-      tone: 'danger',
-      title: 'This RFQ has ended. Nothing was sent.',
-      lines: [],
-    },
     first?.kind === 'nothing_left' && {
       id: 'first',
       tone: 'danger',

@@ -73,25 +73,24 @@ export function columnWidths<Row>(columns: readonly PlacedColumn<Row>[], roomPx:
     widths.set(column.id, widthPx)
     room -= widthPx
   }
-  const slack = ({ column, width, flex }: PlacedColumn<Row>): number =>
-    flex === undefined && width === column.width ? Math.max(0, (width ?? 0) - (column.minWidth ?? width ?? 0)) : 0
-  const widthOf = ({ column, width }: PlacedColumn<Row>): number => width ?? leastWidth(column)
-  const needPx = columns.reduce(
-    (sum, each) => sum + (each.flex === undefined ? widthOf(each) : leastWidth(each.column)),
-    0,
-  )
-  const slackPx = columns.reduce((sum, each) => sum + slack(each), 0)
+  const most = ({ column, width, flex }: PlacedColumn<Row>): number =>
+    (flex === undefined ? width : undefined) ?? leastWidth(column)
+  const least = (each: PlacedColumn<Row>): number =>
+    each.width === each.column.width ? Math.min(most(each), each.column.minWidth ?? most(each)) : most(each)
+  const sum = (widthOf: (each: PlacedColumn<Row>) => number): number =>
+    columns.reduce((px, each) => px + widthOf(each), 0)
+  const mostPx = sum(most)
   // Without a measured width nothing is short.
-  const share = slackPx === 0 || roomPx <= 0 ? 0 : Math.min(1, Math.max(0, needPx - roomPx) / slackPx)
-  for (const each of columns) if (each.flex === undefined) settle(each, widthOf(each) - share * slack(each))
+  const short = roomPx > 0 ? Math.min(1, Math.max(0, mostPx - roomPx) / (mostPx - sum(least) || 1)) : 0
+  for (const each of columns) if (each.flex === undefined) settle(each, most(each) - short * (most(each) - least(each)))
   let growing = columns.filter(each => each.flex !== undefined)
   while (growing.length > 0) {
     const perFlex = room / growing.reduce((sum, each) => sum + (each.flex ?? 0), 0)
-    const grown = ({ flex = 0 }: PlacedColumn<Row>): number => flex * perFlex
-    const isTight = (each: PlacedColumn<Row>): boolean => grown(each) < leastWidth(each.column)
+    const share = ({ flex = 0 }: PlacedColumn<Row>): number => flex * perFlex
+    const isTight = (each: PlacedColumn<Row>): boolean => share(each) < leastWidth(each.column)
     const tight = growing.filter(isTight)
     const settled = tight.length === 0 ? growing : tight
-    for (const each of settled) settle(each, Math.max(grown(each), leastWidth(each.column)))
+    for (const each of settled) settle(each, Math.max(share(each), leastWidth(each.column)))
     growing = growing.filter(each => !settled.includes(each))
   }
   return widths
