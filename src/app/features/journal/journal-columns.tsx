@@ -39,6 +39,7 @@ const tree: TreeColumn<EventRow> = {
   isOpen: () => undefined,
   toggle: () => undefined,
   note: () => undefined,
+  isFlat: true,
 }
 
 /** The day is the group, so an event has its time only. */
@@ -61,7 +62,7 @@ const columns: readonly Column<JournalGridRow>[] = [
     id: 'what',
     header: 'What',
     value: ({ row }) => eventText(row),
-    width: 124,
+    width: 136,
     minWidth: 116,
     tone: toneOf,
     tip: ({ row }) => row.client_order_id,
