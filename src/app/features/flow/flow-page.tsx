@@ -228,7 +228,7 @@ function useActions({ answer, build, lostMs }: LiveProps): readonly RowAction<Fl
       {
         id: 'build',
         label: 'Build',
-        name: row => (row.isOwn ? 'An own RFQ takes no answer' : 'Open the answer in the builder'),
+        name: row => (row.isOwn ? 'Your own RFQ is not answered' : 'Open the answer in the builder'),
         enabled: row => !row.isOwn,
         run: build,
       },
