@@ -25,5 +25,5 @@ export function answerPrice(
 export const noAnswerText = {
   own: 'This RFQ is your own: you take its quotes in Orders.',
   over: 'This RFQ has ended.',
-  unknown: 'The venue’s feed does not report this RFQ now: it may have ended.',
+  unknown: 'The venue does not report this RFQ now: it may have ended.',
 } as const

@@ -322,12 +322,12 @@ function useLiveState({ state, lostMs, rows }: LiveProps, shown: number): PanelS
     return { kind: 'failed', title: 'The venue refused', detail: stripHostile(state.why), retry: wakeFeed }
   if (lostMs !== undefined) {
     const agoMs = (): number => serverNowMs() - lostMs
-    return { kind: 'stale', agoMs, detail: why ?? 'Connecting to the venue', retry: wakeFeed }
+    return { kind: 'stale', agoMs, detail: why, retry: wakeFeed }
   }
   if (state.kind !== 'live')
     return why === undefined
       ? { kind: 'waiting', label: 'Connecting to the venue' }
-      : { kind: 'failed', title: 'No connection to the venue’s feed', detail: why, retry: wakeFeed }
+      : { kind: 'failed', title: 'No socket to the venue', detail: why, retry: wakeFeed }
   if (shown > 0) return { kind: 'ready' }
   return rows.length > 0
     ? { kind: 'empty', title: 'No RFQ passes the filters' }

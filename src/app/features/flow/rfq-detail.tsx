@@ -70,7 +70,6 @@ export function RfqDetail({ row, life, onAnswer, onBuild }: RfqDetailProps): Rea
           {
             term: 'Notional',
             value: row.notional === undefined ? '–' : `${formatCompact(row.notional)} USD`,
-            title: 'Size times the price of the underlying',
           },
           { term: 'Δ', value: change(greeks?.delta, 2) },
           { term: 'Γ 1 %', value: change(row.gamma, 4) },

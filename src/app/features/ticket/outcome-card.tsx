@@ -87,7 +87,7 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
     <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind} data-outcome={id}>
       <header className={styles.head}>
         {text.settled ? null : <Spinner />}
-        <strong onPointerEnter={tipIfCut}>{text.title}</strong>
+        <strong>{text.title}</strong>
         {text.settled ? (
           <IconButton
             size="sm"
