@@ -75,8 +75,9 @@ flowLink.listener = {
   forget: () => become(noFlow),
 }
 
-export function useFlow(): { readonly flow: RfqFlow; readonly state: FlowState } {
+export function useFlow(isWanted = true): { readonly flow: RfqFlow; readonly state: FlowState } {
   useEffect(() => {
+    if (!isWanted) return undefined
     watchers += 1
     if (watchers === 1 && feedState.get().kind === 'live') {
       setState({ kind: 'requested' })
@@ -89,6 +90,6 @@ export function useFlow(): { readonly flow: RfqFlow; readonly state: FlowState }
       become(withoutLive(flow))
       flowLink.request(false)
     }
-  }, [])
+  }, [isWanted])
   return { flow: useStore(shown), state: useStore(state) }
 }

@@ -18,6 +18,7 @@ import {
 import { priceStepOf } from '../../../core/domain/package/package-leg.ts'
 import { priceWords } from '../../../core/domain/trade-story/trade-words.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
+import type { RfqLife } from '../../model/answers/own-answers.ts'
 import { useLiveAnswers } from '../../model/answers/use-live-answers.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -26,7 +27,7 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
-import { answerPrice, lastEdge, stillAsked } from './answer-price.ts'
+import { answerPrice, lastEdge, noAnswerText } from './answer-price.ts'
 import { preferences } from '../../ui/theme/preferences.ts'
 import type { FlowRow } from './flow-rows.ts'
 import styles from './flow.module.css'
@@ -38,6 +39,7 @@ const cycles = '2'
 interface AnswerDialogProps {
   readonly row: FlowRow
   readonly live: FlowRow | undefined
+  readonly life: RfqLife
   readonly onClose: () => void
 }
 
@@ -59,7 +61,7 @@ export function AnswerDialog(props: AnswerDialogProps) {
   )
 }
 
-function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonly index: InstrumentIndex }) {
+function AnswerForm({ row, live, life, onClose, index }: AnswerDialogProps & { readonly index: InstrumentIndex }) {
   const { rfq, legs } = row
   const side = opposite(rfq.side)
   const [edge, setEdge] = useState(lastEdge.get)
@@ -82,7 +84,8 @@ function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonl
         : undefined,
     [summary.quantity, rfq.quantity],
   )
-  const asked = stillAsked(row, live)
+  // A venue may reuse the id of an ended RFQ for another.
+  const asked = life === 'live' ? live : undefined
   const reprice = (typed: string): void => {
     const price = priceAt(typed, asked?.fairPerPackage)
     if (price !== undefined) edit({ kind: 'setPrice', price })
@@ -116,8 +119,8 @@ function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonl
       label="Answer"
       submitText="Review the answer"
     >
-      {asked === undefined && <Banner tone="warning" title="This RFQ has ended." />}
-      {asked?.isOwn === true && <Banner tone="danger" title="This RFQ is your own: it takes no answer of yours." />}
+      {life !== 'live' && <Banner tone="warning" title={noAnswerText[life]} />}
+      {asked?.isOwn === true && <Banner tone="danger" title={noAnswerText.own} />}
       <EarlierAnswers rfq={rfq} quantity={summary.quantity} />
       <EdgeFields fair={asked?.fair} edge={edge} onEdge={setEdge} reprice={reprice} />
     </OrderForm>

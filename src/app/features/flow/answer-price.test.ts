@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
-import { answerPrice, stillAsked } from './answer-price.ts'
+import { answerPrice } from './answer-price.ts'
 
 test.each([
   [100.2, '5', 'sell', '0.5', '105.5'],
@@ -19,14 +19,4 @@ test('nothing is priced without a fair value or a step, nor at an edge below zer
   expect(answerPrice(undefined, dec('1'), 'sell', dec('1'))).toBeUndefined()
   expect(answerPrice(100, dec('1'), 'sell', undefined)).toBeUndefined()
   expect(answerPrice(100, dec('-1'), 'sell', dec('1'))).toBeUndefined()
-})
-
-test('a price is of the RFQ that it is offered on: another one under the same id is not asked by it', () => {
-  const row = { rfq: { symbol: 'ETH-USD-PERPETUAL', side: 'buy' } } as const
-  expect(stillAsked(row, row)).toBe(row)
-  expect(stillAsked(row, { rfq: { ...row.rfq, symbol: 'BTC-USD-PERPETUAL' } })).toBeUndefined()
-  expect(
-    stillAsked<{ rfq: { symbol: string; side: 'buy' | 'sell' } }>(row, { rfq: { ...row.rfq, side: 'sell' } }),
-  ).toBeUndefined()
-  expect(stillAsked(row, undefined)).toBeUndefined()
 })

@@ -1,5 +1,4 @@
-/** Price of an answer from fair value and edge, and if its RFQ is still the same one. */
-import type { FlowRfq } from '../../api/feed/rfq-flow.ts'
+/** Price of an answer from fair value and edge, and why an RFQ takes no answer. */
 import { createSetting } from '../../api/browser/setting.ts'
 import { add, type Decimal, decimalFromNumber, roundToStep, sign, sub } from '../../../core/domain/decimal.ts'
 import type { Side } from '../../../core/domain/order.ts'
@@ -23,10 +22,8 @@ export function answerPrice(
   return side === 'sell' ? roundToStep(add(middle, edge), step, 'up') : roundToStep(sub(middle, edge), step, 'down')
 }
 
-/** Returns `now` if it is still the RFQ of `before`: a venue may reuse the id of an ended one for another. */
-export function stillAsked<Row extends { readonly rfq: Pick<FlowRfq, 'symbol' | 'side'> }>(
-  before: Row,
-  now: Row | undefined,
-): Row | undefined {
-  return now?.rfq.symbol === before.rfq.symbol && now.rfq.side === before.rfq.side ? now : undefined
-}
+export const noAnswerText = {
+  own: 'This RFQ is your own: you take its quotes in Orders.',
+  over: 'This RFQ has ended.',
+  unknown: 'The venue does not report this RFQ now: it may have ended.',
+} as const

@@ -34,8 +34,8 @@ const rfqColumn = <Row extends FlowRow>(isTwoLines = false): Column<Row> =>
 const notional = <Row extends FlowRow>(): Column<Row> =>
   numberColumn<Row>({
     id: 'notional',
-    header: 'USD',
-    title: 'The underlying of the whole size, in USD',
+    header: 'Notional',
+    title: 'Size times the price of the underlying, USD',
     value: row => row.notional,
     format: formatCompact,
     width: 76,

@@ -1,18 +1,19 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { wakeFeed } from '../../api/feed/feed.ts'
 import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { type FlowState, useFlow } from '../../api/feed/flow.ts'
 import { useFeedState } from '../../api/feed/feed-state.ts'
 import { mostLive, type RfqFlow } from '../../api/feed/rfq-flow.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { useSession } from '../../api/venue/session.ts'
-import { compareNames } from '../../../core/domain/compare-names.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { opposite } from '../../../core/domain/order.ts'
+import { type RfqLife, rfqLife } from '../../model/answers/own-answers.ts'
 import { builderSearch } from '../../links/builder-link.ts'
 import { parseRfqSearch, signInSearch } from '../../links/screen-links.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
-import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { Overlay } from '../../ui/controls/overlay.tsx'
-import { Select } from '../../ui/controls/select.tsx'
 import type { RowAction } from '../../ui/grid/component-columns.tsx'
 import { twoLinesPx } from '../../ui/grid/row-height.ts'
 import { Table } from '../../ui/grid/table.tsx'
@@ -29,6 +30,7 @@ import { useReady } from '../../ui/use-ready.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { OwnAnswers } from './own-answers.tsx'
 import { endedColumns, endedSet, liveColumns, liveSet } from './flow-columns.tsx'
+import { Filters } from './flow-filters.tsx'
 import { type FlowFilters, type FlowRow, noFilters, passes } from './flow-rows.ts'
 import styles from './flow.module.css'
 import { type FlowRows, useFlowRows } from './use-flow-rows.ts'
@@ -87,12 +89,27 @@ function useChosen({ live, ended }: FlowRows) {
   const chosen = next ?? last
   const now = chosen && live.find(row => row.id === chosen.id)
   const row = now ?? ended.find(each => each.id === chosen?.id) ?? chosen
-  return { row, isOver: now === undefined, choose: setLast }
+  return { row, choose: setLast }
+}
+
+/** The RFQs as last reported. Those live before the socket was lost stay until the venue reports again. */
+function useLastFlow({ flow, state }: ReturnType<typeof useFlow>) {
+  const isReported = state.kind === 'live' && (state.isWhole || flow.live.size > 0)
+  const [last, setLast] = useState(flow)
+  const [lostMs, setLostMs] = useState<number>()
+  if (isReported && last !== flow) setLast(flow)
+  const isLost = !isReported && last.live.size > 0
+  if (isLost !== (lostMs !== undefined)) setLostMs(isLost ? serverNowMs() : undefined)
+  return { lostMs, shown: isLost ? { ...flow, live: last.live } : flow }
 }
 
 function Account() {
-  const { flow, state } = useFlow()
-  const rows = useFlowRows(flow)
+  const now = useFlow()
+  const { flow, state } = now
+  const { shown, lostMs } = useLastFlow(now)
+  const rows = useFlowRows(shown)
+  const lifeOf = ({ rfq }: FlowRow): RfqLife =>
+    rfqLife({ rfq: rfq.id, symbol: rfq.symbol, side: opposite(rfq.side) }, flow, state)
   const [filters, setFilters] = useState(noFilters)
   const [answered, setAnswered] = useState<FlowRow>()
   const chosen = useChosen(rows)
@@ -112,15 +129,17 @@ function Account() {
     chosen.choose(row)
     if (!isWide) setOpen(true)
   }
-  const toolbar = (shown: number) => <Filters rows={rows} filters={filters} shown={shown} onChange={setFilters} />
-  const { row, isOver } = chosen
+  const toolbar = (count: number) => (
+    <Filters {...{ rows, filters }} shown={count} isLive={lostMs === undefined} onChange={setFilters} />
+  )
+  const { row } = chosen
   const detail =
     row === undefined ? undefined : (
-      <RfqDetail {...{ row, isOver }} onAnswer={() => setAnswered(row)} onBuild={() => build(row)} />
+      <RfqDetail row={row} life={lifeOf(row)} onAnswer={() => setAnswered(row)} onBuild={() => build(row)} />
     )
   const live = (
     <Live
-      {...{ flow, state, filters, toolbar, choose, build }}
+      {...{ flow, state, lostMs, filters, toolbar, choose, build }}
       rows={rows.live}
       activeId={isWide ? row?.id : undefined}
       answer={setAnswered}
@@ -144,6 +163,7 @@ function Account() {
           key={answered.id}
           row={answered}
           live={rows.live.find(each => each.id === answered.id)}
+          life={lifeOf(answered)}
           onClose={() => setAnswered(undefined)}
         />
       )}
@@ -202,14 +222,15 @@ const Detail = ({ children }: { readonly children: ReactNode }): ReactNode => (
   </Panel>
 )
 
-function useActions(answer: (row: FlowRow) => void, build: (row: FlowRow) => void): readonly RowAction<FlowRow>[] {
+function useActions({ answer, build, lostMs }: LiveProps): readonly RowAction<FlowRow>[] {
+  const isLost = lostMs !== undefined
   return useMemo(
     () => [
       {
         id: 'answer',
         label: 'Answer',
         name: row => (row.isOwn ? 'An own RFQ takes no answer' : 'Answer with a firm order'),
-        enabled: row => !row.isOwn,
+        enabled: row => !row.isOwn && !isLost,
         run: answer,
       },
       {
@@ -220,13 +241,15 @@ function useActions(answer: (row: FlowRow) => void, build: (row: FlowRow) => voi
         run: build,
       },
     ],
-    [answer, build],
+    [answer, build, isLost],
   )
 }
 
 interface LiveProps {
   readonly flow: RfqFlow
   readonly state: FlowState
+  /** Undefined unless the rows are those of a lost connection. */
+  readonly lostMs: number | undefined
   readonly rows: FlowRows['live']
   readonly filters: FlowFilters
   readonly toolbar: (shown: number) => ReactNode
@@ -236,16 +259,17 @@ interface LiveProps {
   readonly build: (row: FlowRow) => void
 }
 
-function Live({ flow, state, rows, filters, toolbar, activeId, choose, answer, build }: LiveProps) {
+function Live(props: LiveProps) {
+  const { flow, rows, filters, toolbar, activeId, choose } = props
   const shown = useMemo(() => rows.filter(row => passes(filters, row)), [rows, filters])
-  const actions = useActions(answer, build)
+  const actions = useActions(props)
   const isNarrow = useWidth() === 'narrow'
   const columns = useMemo(() => liveColumns(actions, isNarrow), [actions, isNarrow])
   return (
     <Panel
       title="Live RFQs"
       testId="flow-live"
-      state={useLiveState(state, shown.length, rows.length)}
+      state={useLiveState(props, shown.length)}
       toolbar={toolbar(shown.length)}
     >
       <div className={styles.body}>
@@ -299,17 +323,21 @@ function Ended({ rows, filters, choose }: EndedProps) {
   )
 }
 
-function useLiveState(state: FlowState, shown: number, all: number): PanelState {
+function useLiveState({ state, lostMs, rows }: LiveProps, shown: number): PanelState {
   const feed = useFeedState()
-  if (state.kind === 'refused') return { kind: 'failed', title: 'The venue refused', detail: stripHostile(state.why) }
-  if (state.kind !== 'live') {
-    const detail = feed.kind === 'waiting' || feed.kind === 'refused' ? stripHostile(feed.why) : undefined
-    return detail === undefined
-      ? { kind: 'waiting', label: 'Connecting to the venue' }
-      : { kind: 'failed', title: 'No socket to the venue', detail }
+  const why = feed.kind === 'waiting' || feed.kind === 'refused' ? stripHostile(feed.why) : undefined
+  if (state.kind === 'refused')
+    return { kind: 'failed', title: 'The venue refused', detail: stripHostile(state.why), retry: wakeFeed }
+  if (lostMs !== undefined) {
+    const agoMs = (): number => serverNowMs() - lostMs
+    return { kind: 'stale', agoMs, detail: why, retry: wakeFeed }
   }
+  if (state.kind !== 'live')
+    return why === undefined
+      ? { kind: 'waiting', label: 'Connecting to the venue' }
+      : { kind: 'failed', title: 'No socket to the venue', detail: why, retry: wakeFeed }
   if (shown > 0) return { kind: 'ready' }
-  return all > 0
+  return rows.length > 0
     ? { kind: 'empty', title: 'No RFQ passes the filters' }
     : { kind: 'empty', title: 'No RFQ is live', detail: 'RFQs of all participants appear here as they are sent.' }
 }
@@ -324,74 +352,5 @@ function Unread({ flow: { unread, leftOut } }: { readonly flow: RfqFlow }) {
       )}
       {leftOut > 0 && <Banner tone="warning">More than {mostLive} RFQs are live: the oldest are left out.</Banner>}
     </>
-  )
-}
-
-const sizes = [
-  { value: '', label: 'Any size' },
-  { value: '100000', label: 'From 100k USD' },
-  { value: '250000', label: 'From 250k USD' },
-  { value: '1000000', label: 'From 1m USD' },
-] as const
-
-interface FiltersProps {
-  readonly rows: FlowRows
-  readonly filters: FlowFilters
-  readonly shown: number
-  readonly onChange: (filters: FlowFilters) => void
-}
-
-const optionsOf = (any: string, values: readonly (string | undefined)[], chosen: string) => [
-  { value: '', label: any },
-  ...[...new Set([...values, chosen])]
-    .flatMap(value => (value === undefined || value === '' ? [] : [{ value, label: value }]))
-    .toSorted((a, b) => compareNames(a.label, b.label)),
-]
-
-function Filters({ rows, filters, shown, onChange }: FiltersProps) {
-  const all = [...rows.live, ...rows.ended]
-  return (
-    <search className={styles.filters}>
-      <Select
-        label="Base"
-        hideLabel
-        size="sm"
-        value={filters.base}
-        options={optionsOf(
-          'All bases',
-          all.map(row => row.base),
-          filters.base,
-        )}
-        onChange={base => onChange({ ...filters, base })}
-      />
-      <Select
-        label="Structure"
-        hideLabel
-        size="sm"
-        value={filters.structure}
-        options={optionsOf(
-          'All structures',
-          all.map(row => row.structure),
-          filters.structure,
-        )}
-        onChange={structure => onChange({ ...filters, structure })}
-      />
-      <Select
-        label="Size"
-        hideLabel
-        size="sm"
-        value={filters.least}
-        options={sizes}
-        onChange={least => onChange({ ...filters, least })}
-      />
-      {filters !== noFilters && (
-        <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
-          Clear
-        </Button>
-      )}
-      <output className={styles.count}>
-        {shown === rows.live.length ? `${shown} live` : `${shown} of ${rows.live.length} live`}
-      </output>
-    </search>
   )
 }

@@ -9,6 +9,7 @@ import { parseInstrumentName } from '../../../core/domain/instrument.ts'
 import { opposite, parseJoinedSymbol, sideSign } from '../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
 import { type TradePhrase, tradePhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
+import type { ReferencePrice } from '../../../core/pricing/market/reference-price.ts'
 import { type MarginAccount, orderMargin } from '../../../core/pricing/margin/order-margin.ts'
 import { packageWorth } from '../../../core/pricing/portfolio/package-guard.ts'
 import { type Greeks, greeksOfSize, sumGreeks, unitGreeks } from '../../../core/pricing/portfolio/unit-greeks.ts'
@@ -22,6 +23,7 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
   readonly isOwn: boolean
   /** The structure as named is the reverse of the listed legs. */
   readonly isTurned: boolean
+  readonly underlying: ReferencePrice | undefined
   /** USD of underlying per package, times the size. */
   readonly notional: number | undefined
   /**
@@ -114,6 +116,7 @@ export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, accoun
     structure,
     isOwn: isOwn(rfq),
     isTurned: perStructure < 0,
+    underlying,
     notional: underlyingPrice === undefined ? undefined : underlyingPrice * quantity * units,
     get fairPerPackage() {
       return worth()

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useOrderBook } from '../../api/market/market-hooks.ts'
-import { dec } from '../../../core/domain/decimal.ts'
+import { dec, toNumber } from '../../../core/domain/decimal.ts'
 import { bookAsDrafted } from '../../../core/domain/own-quotes.ts'
 import { priceStepOf } from '../../../core/domain/package/package-leg.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -13,7 +13,9 @@ import { formatCompact, formatNumber } from '../../ui/format/format-decimal.ts'
 import { BookLevels } from '../../ui/order/book-levels.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { OrderPhrase, shownPhrase } from '../../ui/order/order-phrase.tsx'
+import { noAnswerText } from './answer-price.ts'
 import { orderOf } from './flow-columns.tsx'
+import type { RfqLife } from '../../model/answers/own-answers.ts'
 import type { FlowRow } from './flow-rows.ts'
 import styles from './flow.module.css'
 
@@ -21,7 +23,7 @@ const bookDepth = 5
 
 interface RfqDetailProps {
   readonly row: FlowRow
-  readonly isOver: boolean
+  readonly life: RfqLife
   readonly onAnswer: () => void
   readonly onBuild: () => void
 }
@@ -30,8 +32,9 @@ const figure = (value: number | undefined, places: number, isSigned = false): st
   value === undefined ? '–' : formatNumber(value, { places, ...(isSigned ? { sign: 'always' } : {}) })
 const change = (value: number | undefined, places: number): string => maskAmount(figure(value, places, true))
 
-export function RfqDetail({ row, isOver, onAnswer, onBuild }: RfqDetailProps): ReactNode {
-  const { rfq, legs, greeks } = row
+export function RfqDetail({ row, life, onAnswer, onBuild }: RfqDetailProps): ReactNode {
+  const { rfq, legs, greeks, underlying } = row
+  const lack = life !== 'live' ? life : row.isOwn ? 'own' : undefined
   const { index } = useInstruments()
   const book = useOrderBook(rfq.symbol, bookDepth)
   const name = shownPhrase(orderOf(row))
@@ -44,10 +47,9 @@ export function RfqDetail({ row, isOver, onAnswer, onBuild }: RfqDetailProps): R
       <h3 className={styles.name}>
         <OrderPhrase {...orderOf(row)} isTwoLines />
       </h3>
-      {isOver && <Banner tone="info" title="This RFQ has ended." />}
-      {row.isOwn && !isOver && <Banner tone="info" title="This RFQ is your own: you take its quotes in Orders." />}
+      {lack !== undefined && <Banner tone="info" title={noAnswerText[lack]} />}
       <div className={styles.buttons}>
-        <Button variant="primary" disabled={isOver || row.isOwn} aria-label={`Answer ${name}`} onClick={onAnswer}>
+        <Button variant="primary" disabled={lack !== undefined} aria-label={`Answer ${name}`} onClick={onAnswer}>
           Answer
         </Button>
         <Button disabled={row.isOwn} aria-label={`Open the answer to ${name} in Build`} onClick={onBuild}>
@@ -66,9 +68,8 @@ export function RfqDetail({ row, isOver, onAnswer, onBuild }: RfqDetailProps): R
             title: 'One of the structure as it is named, on the surface of this page',
           },
           {
-            term: 'USD',
-            value: row.notional === undefined ? '–' : formatCompact(row.notional),
-            title: 'The underlying of the whole size',
+            term: 'Notional',
+            value: row.notional === undefined ? '–' : `${formatCompact(row.notional)} USD`,
           },
           { term: 'Δ', value: change(greeks?.delta, 2) },
           { term: 'Γ 1 %', value: change(row.gamma, 4) },
@@ -78,6 +79,11 @@ export function RfqDetail({ row, isOver, onAnswer, onBuild }: RfqDetailProps): R
             term: 'Margin',
             value: change(row.margin, 0),
             title: 'An answer to the whole size at fair binds so much more margin, USD',
+          },
+          {
+            term: `${row.base ?? 'Underlying'} ${underlying?.source === 'index' ? 'index' : 'price'}`,
+            value: underlying === undefined ? '–' : `${formatNumber(toNumber(underlying.price), { places: 2 })} USD`,
+            title: underlying?.source,
           },
         ]}
       />

@@ -39,6 +39,7 @@ const tree: TreeColumn<EventRow> = {
   isOpen: () => undefined,
   toggle: () => undefined,
   note: () => undefined,
+  isFlat: true,
 }
 
 /** The day is the group, so an event has its time only. */
@@ -47,8 +48,8 @@ const atColumn: Column<EventRow> = {
     id: 'at',
     header: 'At',
     value: atText,
-    width: 156,
-    minWidth: 156,
+    width: 132,
+    minWidth: 132,
     tip: row => (isDay(row) ? undefined : otherZone(row.row.atMs)),
   }),
   sortValue: atMs,
@@ -61,7 +62,7 @@ const columns: readonly Column<JournalGridRow>[] = [
     id: 'what',
     header: 'What',
     value: ({ row }) => eventText(row),
-    width: 124,
+    width: 136,
     minWidth: 116,
     tone: toneOf,
     tip: ({ row }) => row.client_order_id,

@@ -1,11 +1,14 @@
+import { ListFilter } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dec } from '../../../core/domain/decimal.ts'
 import { shortExpiry } from '../../../core/domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Popover } from '../../ui/controls/popover.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { productLabels } from './instrument-columns.tsx'
 import { type FilterChoices, isFiltered, type MarketFilters, noFilters } from './market-filters.ts'
 import styles from './markets.module.css'
@@ -68,6 +71,12 @@ export function FilterBar({
 }: FilterBarProps) {
   const chosen = useChosen(filters)
   const change = useChange({ filters, onChange })
+  const isNarrow = useWidth() === 'narrow'
+  const [isEditing, setEditing] = useState(false)
+  const edit = useCallback(() => setEditing(true), [])
+  const chooser = (
+    <Choices {...{ chosen, choices, watchLists, change, edit, isNarrow }} canClear={isFiltered(filters)} />
+  )
   return (
     <search className={styles.filters}>
       <div className={styles.search} onFocus={() => onSearchEntered(true)} onBlur={() => onSearchEntered(false)}>
@@ -81,13 +90,14 @@ export function FilterBar({
           inputRef={searchRef}
         />
       </div>
-      <Choices
-        chosen={chosen}
-        canClear={isFiltered(filters)}
-        choices={choices}
-        watchLists={watchLists}
-        change={change}
-      />
+      {isNarrow ? (
+        <Popover label={isFiltered(filters) ? 'Filtered' : 'Filter'} icon={<ListFilter size={14} />} isWorded>
+          {chooser}
+        </Popover>
+      ) : (
+        chooser
+      )}
+      <WatchListsDialog watchLists={watchLists} open={isEditing} onClose={() => setEditing(false)} />
       <output className={styles.count}>
         {shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}
       </output>
@@ -106,18 +116,21 @@ export function FilterBar({
 interface ChoicesProps extends Pick<FilterBarProps, 'choices' | 'watchLists'> {
   readonly chosen: ChosenFilters
   readonly canClear: boolean
+  readonly isNarrow: boolean
+  readonly edit: () => void
   readonly change: (part: Partial<MarketFilters>) => void
 }
 
 /** The filter controls without the search, so that typing does not re-render them. */
-const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, change }: ChoicesProps) {
+const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, isNarrow, edit, change }: ChoicesProps) {
+  const Products = isNarrow ? Select : Segmented
   const products = [
-    { value: 'all' as const, label: 'All' },
+    { value: 'all' as const, label: isNarrow ? 'All products' : 'All' },
     ...choices.products.map(product => ({ value: product, label: productLabels[product] })),
   ]
   return (
     <div className={styles.choices}>
-      <Segmented
+      <Products
         label="Product"
         hideLabel
         size="sm"
@@ -157,7 +170,7 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, c
         options={anyOf('Any status', choices.statuses)}
         onChange={status => change({ status })}
       />
-      <WatchFilter watchLists={watchLists} value={chosen.watched} onChange={watched => change({ watched })} />
+      <WatchFilter {...{ watchLists, edit }} value={chosen.watched} onChange={watched => change({ watched })} />
       {canClear && (
         <Button size="sm" variant="quiet" onClick={() => change(noFilters)}>
           Clear
@@ -169,12 +182,12 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, c
 
 interface WatchFilterProps {
   readonly watchLists: WatchLists
+  readonly edit: () => void
   readonly value: string
   readonly onChange: (name: string) => void
 }
 
-function WatchFilter({ watchLists, value, onChange }: WatchFilterProps): ReactNode {
-  const [isOpen, setOpen] = useState(false)
+function WatchFilter({ watchLists, edit, value, onChange }: WatchFilterProps): ReactNode {
   const names = watchLists.lists.map(list => list.name)
   const options = [
     { value: '', label: 'All instruments' },
@@ -182,16 +195,13 @@ function WatchFilter({ watchLists, value, onChange }: WatchFilterProps): ReactNo
     { value: 'edit', label: 'Edit lists…' },
   ]
   return (
-    <>
-      <Select
-        label="Watch list"
-        hideLabel
-        size="sm"
-        value={names.includes(value) ? `list ${value}` : ''}
-        options={options}
-        onChange={chosen => (chosen === 'edit' ? setOpen(true) : onChange(chosen.slice('list '.length)))}
-      />
-      <WatchListsDialog watchLists={watchLists} open={isOpen} onClose={() => setOpen(false)} />
-    </>
+    <Select
+      label="Watch list"
+      hideLabel
+      size="sm"
+      value={names.includes(value) ? `list ${value}` : ''}
+      options={options}
+      onChange={chosen => (chosen === 'edit' ? edit() : onChange(chosen.slice('list '.length)))}
+    />
   )
 }

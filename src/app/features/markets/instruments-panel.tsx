@@ -121,7 +121,9 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
       state={stateOf(instruments, made, summary)}
       toolbar={
         <>
-          <DeliverablesButton />
+          <span className={styles.tool}>
+            <DeliverablesButton />
+          </span>
           <RejectedRows rows={instruments.rejectedRows} />
           <PricesNote instruments={instruments} summary={summary} />
         </>

@@ -2,10 +2,12 @@
  * Outcomes of submissions in a live region over every screen. Settled ones can be dismissed, accepted ones disappear,
  * unknown ones stay until known.
  */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAwaiting, useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { type Intent, isUnresolved } from '../../../core/domain/intent.ts'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
+import { onToasts, shownToasts } from '../../ui/controls/toasts.ts'
+import { cx } from '../../ui/cx.ts'
 import { afterUsable } from '../../ui/after-usable.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import styles from './order-outcome.module.css'
@@ -24,6 +26,7 @@ export function OrderOutcome() {
   const awaiting = useAwaiting()
   const intents = awaiting.length === 0 ? sent : [...awaiting, ...sent]
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
+  const hasToasts = useSyncExternalStore(onToasts, () => shownToasts().length > 0)
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
   // The code is fetched before anything is sent: the connection may be lost right after. Where it fails, the card
   // fetches it again.
@@ -43,7 +46,7 @@ export function OrderOutcome() {
     .slice(0, shownAtMost)
   const putAway = useCallback((card: string) => setAway(now => new Set([...now, card])), [])
   return (
-    <LiveRegion className={styles.region} testId="order-outcome">
+    <LiveRegion className={cx(styles.region, hasToasts && styles.beside)} testId="order-outcome">
       {shown.map(intent => (
         <OutcomeCard key={intent.client_order_id} intent={intent} card={cardOf(intent)} putAway={putAway} />
       ))}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -40,6 +40,10 @@ function ShortfallLine({ intent }: { readonly intent: Intent }) {
   )
   const warning = funds === undefined ? undefined : fundsWarning(funds)
   return warning === undefined ? null : <p data-testid="shortfall">{warning}</p>
+}
+
+const tipIfCut = ({ currentTarget: text }: PointerEvent<HTMLElement>): void => {
+  text.title = text.scrollWidth > text.clientWidth ? (text.textContent ?? '') : ''
 }
 
 const acceptedStaysMs = 6_000
@@ -93,8 +97,12 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
           />
         ) : null}
       </header>
-      {text.isFill === true ? null : <p className={styles.what}>{shownPhrase(phrasedIntent(intent))}</p>}
-      {text.body === undefined ? null : <p>{text.body}</p>}
+      {text.isFill === true ? null : (
+        <p className={styles.what} onPointerEnter={tipIfCut}>
+          {shownPhrase(phrasedIntent(intent))}
+        </p>
+      )}
+      {text.body === undefined ? null : <p onPointerEnter={tipIfCut}>{text.body}</p>}
       {text.raw === undefined ? null : <code className={styles.raw}>{text.raw}</code>}
       {isForLackOfFunds(intent) ? <ShortfallLine intent={intent} /> : null}
       <Actions intent={intent} />

@@ -1,4 +1,5 @@
 /** Reasons why an order under review cannot be sent now. */
+import { useFlow } from '../../api/feed/flow.ts'
 import { type Approvals, servesApprovals, useApprovals } from '../../api/approval/approvals.ts'
 import { useDeskReady, useIntents } from '../../api/order-desk/desk-hooks.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
@@ -7,6 +8,7 @@ import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import type { BannerProps } from '../../ui/controls/banner.tsx'
+import { isAnsweredOver } from '../../model/answers/own-answers.ts'
 import { closingFault, useClosing } from './use-closing.ts'
 import { useFirstOrder } from './first-order.ts'
 import { rfqObstacle, useRfqRoom } from './rfq-room.ts'
@@ -31,7 +33,10 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
   const { ready } = useDeskReady()
   const breaches = ownLimitBreaches(intent, intents, nowMs).map(breachText)
   const room = useRfqRoom(intent)
-  const against = room === undefined ? undefined : rfqObstacle(intent, room)
+  const { flow, state } = useFlow(intent.context.answers !== undefined)
+  const against = isAnsweredOver(intent, flow, state)
+    ? { title: 'This RFQ has ended. Nothing was sent.', lines: [] }
+    : room && rfqObstacle(intent, room)
   const first = useFirstOrder(intent)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
   const found: (Obstacle | false)[] = [

@@ -74,6 +74,14 @@ export function rfqLife(
   return state.kind === 'live' && state.isWhole && flow.leftOut === 0 ? 'over' : 'unknown'
 }
 
+/** True if the RFQ that an order answers is over. */
+export function isAnsweredOver(intent: Intent, flow: RfqFlow, state: FlowState): boolean {
+  const { answers } = intent.context
+  const side = parseSide(intent.order.side)
+  if (answers === undefined || side === undefined) return false
+  return rfqLife({ rfq: answers as OrderId, symbol: symbolOfIntent(intent), side }, flow, state) === 'over'
+}
+
 /** True if the price gives away value: sold below fair, or bought above it. */
 export const isThroughFair = ({ side, price }: Pick<OwnAnswer, 'side' | 'price'>, fair: Decimal): boolean =>
   sign(betterBy(side, price, fair)) < 0

@@ -59,6 +59,18 @@ describe('columns', () => {
     expect(widths(400)).toEqual({ fixed: 100, one: 90, three: 210 })
     expect(widths(150)).toEqual({ fixed: 100, one: 90, three: 40 })
   })
+  test('of a fixed width shrink to their least before the table scrolls sideways', () => {
+    const fixed = (id: string, width: number, minWidth: number) =>
+      numberColumn<Row>({ id, header: id, value: row => row.a, width, minWidth })
+    const given = [numberColumn<Row>({ id: 'name', header: 'Name', value: row => row.a, flex: 1, minWidth: 200 })]
+    given.push(fixed('life', 64, 60), fixed('ended', 84, 76))
+    const widths = (roomPx: number, states: readonly ColumnState[] = []) =>
+      Object.fromEntries(columnWidths(placeColumns(states, given), roomPx))
+    expect(widths(400)).toEqual({ name: 252, life: 64, ended: 84 })
+    expect(widths(342)).toEqual({ name: 200, life: 62, ended: 80 })
+    expect(widths(300)).toEqual({ name: 200, life: 60, ended: 76 })
+    expect(widths(300, [{ colId: 'ended', width: 120 }])).toMatchObject({ life: 60, ended: 120 })
+  })
 })
 
 const trees = fc

@@ -62,7 +62,10 @@ export function shownColumns<Row>(
   return (['left', undefined, 'right'] as const).flatMap(place => shown.filter(({ pinned }) => pinned === place))
 }
 
-/** Widths in px within `roomPx`: flexible columns share the rest, none below its minimum. */
+/**
+ * Widths in px within `roomPx`: flexible columns share the rest, none below its minimum. Where room is short, fixed ones
+ * shrink to theirs, but not those that the reader has resized.
+ */
 export function columnWidths<Row>(columns: readonly PlacedColumn<Row>[], roomPx: number): ReadonlyMap<string, number> {
   const widths = new Map<string, number>()
   let room = roomPx
@@ -70,7 +73,16 @@ export function columnWidths<Row>(columns: readonly PlacedColumn<Row>[], roomPx:
     widths.set(column.id, widthPx)
     room -= widthPx
   }
-  for (const each of columns) if (each.flex === undefined) settle(each, each.width ?? leastWidth(each.column))
+  const most = ({ column, width, flex }: PlacedColumn<Row>): number =>
+    (flex === undefined ? width : undefined) ?? leastWidth(column)
+  const least = (each: PlacedColumn<Row>): number =>
+    each.width === each.column.width ? Math.min(most(each), each.column.minWidth ?? most(each)) : most(each)
+  const sum = (widthOf: (each: PlacedColumn<Row>) => number): number =>
+    columns.reduce((px, each) => px + widthOf(each), 0)
+  const mostPx = sum(most)
+  // Without a measured width nothing is short.
+  const short = roomPx > 0 ? Math.min(1, Math.max(0, mostPx - roomPx) / (mostPx - sum(least) || 1)) : 0
+  for (const each of columns) if (each.flex === undefined) settle(each, most(each) - short * (most(each) - least(each)))
   let growing = columns.filter(each => each.flex !== undefined)
   while (growing.length > 0) {
     const perFlex = room / growing.reduce((sum, each) => sum + (each.flex ?? 0), 0)

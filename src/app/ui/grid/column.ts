@@ -50,6 +50,8 @@ export interface TreeColumn<Row> {
   readonly isOpen: (row: Row) => boolean | undefined
   readonly toggle: (row: Row) => void
   readonly note: (row: Row) => string | undefined
+  /** True if no row has a toggle or an indentation. */
+  readonly isFlat?: boolean | undefined
 }
 
 /** Order of two sort values: numbers by size, texts as names, missing values last in ascending order. */

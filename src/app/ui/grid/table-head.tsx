@@ -145,6 +145,7 @@ function Head<Row>({ drawn, hasStop, hasRank, children: style }: HeadProps<Row>)
         styles.headCell,
         heads[column.align],
         column.sortable && styles.sortable,
+        column.tree !== undefined && column.tree.isFlat !== true && styles.treeHead,
         pinnedClass(drawn),
       )}
       style={style}

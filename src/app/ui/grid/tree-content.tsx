@@ -12,9 +12,10 @@ interface TreeContentProps<Row> {
 
 export function TreeContent<Row>({ row, text, tree, children }: TreeContentProps<Row>): ReactNode {
   const isOpen = tree.isOpen(row)
-  const style: CSSProperties & Record<'--depth', string> = { '--depth': String(tree.depth(row)) }
+  const isFlat = tree.isFlat === true
+  const style: CSSProperties & Record<'--depth', string> = { '--depth': isFlat ? '0' : String(tree.depth(row)) }
   return (
-    <span className={styles.tree} data-leaf={isOpen === undefined} style={style}>
+    <span className={styles.tree} data-leaf={isOpen === undefined && !isFlat} style={style}>
       {isOpen !== undefined && (
         <button
           type="button"

@@ -16,6 +16,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
+import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { cancel } from '../open/order-commands.ts'
 import type { Orders } from '../open/use-orders.ts'
@@ -92,31 +93,48 @@ function useDetail({ search, orders, onOpen }: OrderDetailProps) {
         Cancel order
       </CancelButton>
     ) : undefined
+  const isWide = useIsUltrawide()
   const quotes = clientId !== undefined && <QuotesOverTime id={clientId} />
-  const states = (
+  const facts = record !== undefined && (
+    <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />
+  )
+  const history = (
     <>
-      {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
       <OrderTimeline record={record} intent={intent} />
       {card === undefined && quotes}
       {record !== undefined && <ExecutionsTable record={record} />}
-      <RawText title="Record of the venue" text={record === undefined ? undefined : jsonText(record)} />
+      <RawText title="Record of the venue" text={record === undefined ? undefined : jsonText(record)} isOpen={isWide} />
       <RawText title="What was sent" text={intent === undefined ? undefined : readableJson(intent.body)} />
     </>
   )
-  const content = (
+  const first = (
     <>
       {card !== undefined && <RfqSection key={card.id} card={card} intent={intent} onOpen={onOpen} />}
       {record === undefined ? <Standing details={details} intent={intent} /> : null}
+      {card === undefined ? facts : quotes}
+    </>
+  )
+  const rest = (
+    <>
+      {card !== undefined && facts}
+      {history}
+    </>
+  )
+  const content = isWide ? (
+    <div className={styles.halves}>
+      <div>{first}</div>
+      <div>{rest}</div>
+    </div>
+  ) : (
+    <>
+      {first}
       {card === undefined ? (
-        states
+        rest
       ) : (
-        <>
-          {quotes}
-          <details className={styles.raw}>
-            <summary>Legs, states, record</summary>
-            {states}
-          </details>
-        </>
+        <details className={styles.raw}>
+          <summary>Legs, states, record</summary>
+          {rest}
+        </details>
       )}
     </>
   )
@@ -187,11 +205,17 @@ function Standing({ details, intent }: StandingProps) {
   )
 }
 
-function RawText({ title, text }: { readonly title: string; readonly text: string | undefined }) {
+interface RawTextProps {
+  readonly title: string
+  readonly text: string | undefined
+  readonly isOpen?: boolean
+}
+
+function RawText({ title, text, isOpen = false }: RawTextProps) {
   const isHidden = useAmountsHidden()
   if (text === undefined || isHidden) return null
   return (
-    <details className={styles.raw}>
+    <details className={styles.raw} open={isOpen}>
       <summary>{title}</summary>
       <div className={styles.rawHead}>
         <CopyButton text={text} label="Copy" />

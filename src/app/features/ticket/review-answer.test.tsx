@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { feedState } from '../../api/feed/feed-state.ts'
+import { readInstruments } from '../../api/market/instruments.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { setVenueSettings } from '../../api/venue/venue.ts'
+import { dec } from '../../../core/domain/decimal.ts'
+import { must } from '../../../core/domain/must.ts'
+import { emptyEntry, summariseEntry } from '../../../core/domain/package/order-entry.ts'
+import '../../../testing/overlays-there.tsx'
+import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { memoryHistory } from '../../ui/router/page-history.ts'
+import { Router } from '../../ui/router/router.ts'
+import { RouterContext } from '../../ui/router/use-router.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+const symbol = 'BTC-USD-PERPETUAL'
+let sandbox: SandboxFixture
+let stop: () => void
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  sandbox = await createSandboxFixture()
+  document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
+  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox('alice')).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+  await waitFor(() => expect(feedState.get().kind).toBe('live'))
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  setVenueSettings({ baseUrl: 'https://other.example' })
+  setVenueSettings({})
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+async function asBob(method: string, path: string, body?: object): Promise<unknown> {
+  const ask = (target: string, init: RequestInit) => sandbox.pass(new Request(`http://127.0.0.1${target}`, init))
+  const json = { 'content-type': 'application/json' }
+  const session = await ask('/sandbox/session', { method: 'POST', headers: json, body: '{"account":"bob"}' })
+  const { credentials_secret } = (await session.json()) as { readonly credentials_secret: string }
+  const text = body === undefined ? null : JSON.stringify({ new_order: body })
+  const answer = await ask(path, { method, headers: { ...json, credentials_secret }, body: text })
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+async function requestQuotes(): Promise<string> {
+  const order = { type: 'LIMIT', time_in_force: 'GTC', recv_window: '3', quantity: '0.5', client_order_id: 'asks' }
+  const answer = await asBob('POST', '/v1/api/order', { symbol, market_id: 'none', side: 'buy', ...order })
+  return must(/"order_id":"?([^",]+)/.exec(JSON.stringify(answer))?.[1], 'the id of the RFQ')
+}
+
+function reviewAnswer(answers: string): void {
+  const legs = [{ symbol, ratio: 1 }]
+  const entry = { ...emptyEntry, mode: 'firm', tif: 'GTC', cycles: '2', side: 'sell', legs, price: '100000' } as const
+  const lookup = must(readInstruments().index, 'instruments')
+  const { order, wire } = summariseEntry({ ...entry, quantity: '0.5' }, { lookup, nowMs: Date.now() })
+  render(
+    <RouterContext value={new Router({ history: memoryHistory('/orders') })}>
+      <ReviewDialog />
+    </RouterContext>,
+  )
+  act(
+    () =>
+      void desk.draft(must(order, 'an order'), {
+        title: 'Answer',
+        legs: must(wire, 'its wire form').legs,
+        answers,
+        overridden: dec('100000'),
+      }),
+  )
+}
+
+const send = () => screen.getByTestId<HTMLButtonElement>('confirm-send')
+const ended = 'This RFQ has ended. Nothing was sent.'
+
+it('refuses to send an answer once its RFQ ends, though the review was open before', async () => {
+  reviewAnswer(await requestQuotes())
+  await waitFor(() => expect(send().disabled).toBe(false))
+  expect(screen.queryByText(ended)).toBeNull()
+  await asBob('DELETE', '/v1/api/order?client_order_id=asks')
+  await waitFor(() => expect(screen.queryByText(ended)).not.toBeNull())
+  expect(send().disabled).toBe(true)
+})
+
+it('refuses to send an answer to an RFQ that ended before the review', async () => {
+  const rfq = await requestQuotes()
+  await asBob('DELETE', '/v1/api/order?client_order_id=asks')
+  reviewAnswer(rfq)
+  await waitFor(() => expect(screen.queryByText(ended)).not.toBeNull())
+  expect(send().disabled).toBe(true)
+})
