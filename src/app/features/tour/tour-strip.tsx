@@ -31,7 +31,8 @@ function placeOf(targets: readonly TourTarget[]): Place | undefined {
     for (const element of document.querySelectorAll(selector)) {
       const { left, top, width, height } = element.getBoundingClientRect()
       const isInSight = width > 0 && height > 0 && top >= 0 && left >= 0 && top < innerHeight && left < innerWidth
-      const panel = element.closest('section, [role="dialog"]')?.getBoundingClientRect()
+      const around = element.closest('[data-panel], [role="dialog"]') ?? element.closest('section')
+      const panel = around?.getBoundingClientRect()
       if (isInSight && (element.textContent ?? '').startsWith(text)) return { left, top, width, height, panel }
     }
   }
