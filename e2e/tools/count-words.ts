@@ -8,7 +8,7 @@ import { ready, signIn, liveMarket, startLegwork } from '../fixtures.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
 import { askForTemplate, buildCondor } from './picture-drafts.ts'
 
-const limits: Readonly<Record<string, number>> = { portfolio: 320, build: 450, orders: 150 }
+const limits: Readonly<Record<string, number>> = { portfolio: 320, build: 420, orders: 150 }
 const maxPairs = 10
 const templates = ['Iron condor', 'Bull call spread', 'Strangle'] as const
 const settleMs = 6_000

@@ -6,7 +6,7 @@ import { setVenueSettings } from '../../api/venue/venue.ts'
 import { endTour, isTourOffered, noteExplanationRead, startTour } from '../../ui/tour/tour-store.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import type { Destination } from '../../ui/router/address.ts'
-import { TourStrip } from './tour-strip.tsx'
+import { besideOf, TourStrip } from './tour-strip.tsx'
 
 async function show(): Promise<{ go(there: Destination): Promise<void> }> {
   const router = await mountPage(
@@ -27,6 +27,26 @@ const page = startPage({ starts: 'signed_out' })
 afterEach(() => {
   endTour()
   setVenueSettings({})
+})
+
+describe('the card', () => {
+  const heightPx = 200
+  it.each([
+    ['a bar over the whole width', { left: 6, right: innerWidth - 6, top: 74, bottom: 164 }],
+    ['a bar at the foot', { left: 6, right: innerWidth - 6, top: innerHeight - 80, bottom: innerHeight }],
+    ['a column at the right', { left: innerWidth - 480, right: innerWidth, top: 74, bottom: innerHeight }],
+    ['a column at the left', { left: 0, right: 425, top: 74, bottom: innerHeight }],
+  ])('does not cover the panel of its target: %s', (_, panel) => {
+    const target = { left: panel.left + 4, top: panel.top + 4, width: 150, height: 60 }
+    const { left = 0, top, bottom = 0 } = besideOf({ ...target, panel })
+    const from = Number(top ?? innerHeight - Number(bottom) - heightPx)
+    const isApart =
+      Number(left) + 340 <= panel.left ||
+      Number(left) >= panel.right ||
+      from >= panel.bottom ||
+      from + heightPx <= panel.top
+    expect(isApart).toBe(true)
+  })
 })
 
 describe('the strip of the tour', () => {

@@ -16,12 +16,12 @@ import { parseBuilderSearch } from '../../links/builder-link.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
 import { useAddress } from '../../ui/router/use-router.ts'
 
-interface Place {
+export interface Place {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
-  readonly panel: { readonly left: number; readonly right: number } | undefined
+  readonly panel: { readonly [side in 'left' | 'right' | 'top' | 'bottom']: number } | undefined
 }
 
 const followMs = 200
@@ -31,7 +31,8 @@ function placeOf(targets: readonly TourTarget[]): Place | undefined {
     for (const element of document.querySelectorAll(selector)) {
       const { left, top, width, height } = element.getBoundingClientRect()
       const isInSight = width > 0 && height > 0 && top >= 0 && left >= 0 && top < innerHeight && left < innerWidth
-      const panel = element.closest('[data-panel], [role="dialog"]')?.getBoundingClientRect()
+      const around = element.closest('[data-panel], [role="dialog"]') ?? element.closest('section')
+      const panel = around?.getBoundingClientRect()
       if (isInSight && (element.textContent ?? '').startsWith(text)) return { left, top, width, height, panel }
     }
   }
@@ -43,7 +44,8 @@ const isSame = (a: Place | undefined, b: Place | undefined): boolean =>
   a?.top === b?.top &&
   a?.width === b?.width &&
   a?.height === b?.height &&
-  a?.panel?.left === b?.panel?.left
+  a?.panel?.left === b?.panel?.left &&
+  a?.panel?.bottom === b?.panel?.bottom
 
 function useTarget(targets: readonly TourTarget[]): Place | undefined {
   const [place, setPlace] = useState<Place>()
@@ -98,17 +100,19 @@ const cardPx = 340
 const cardHeightPx = 200
 
 /**
- * Beside the element's panel if there is room, so that the panel stays readable. Otherwise below the element, or above
- * it near the bottom; at the page bottom without a target.
+ * Beside, below or above the element's panel if there is room, so that the panel stays readable. Otherwise below the
+ * element, or above it near the bottom; at the page bottom without a target.
  */
-function besideOf(place: Place | undefined): CSSProperties {
+export function besideOf(place: Place | undefined): CSSProperties {
   if (place === undefined) return { bottom: 72, left: Math.max(gapPx, (innerWidth - cardPx) / 2) }
   const { panel } = place
-  const needed = cardPx + 2 * gapPx
+  const [wide, high] = [cardPx + 2 * gapPx, cardHeightPx + 2 * gapPx]
   const top = Math.max(gapPx, Math.min(place.top, innerHeight - cardHeightPx - gapPx))
-  if (panel !== undefined && panel.left >= needed) return { top, left: panel.left - cardPx - gapPx }
-  if (panel !== undefined && innerWidth - panel.right >= needed) return { top, left: panel.right + gapPx }
+  if (panel !== undefined && panel.left >= wide) return { top, left: panel.left - cardPx - gapPx }
+  if (panel !== undefined && innerWidth - panel.right >= wide) return { top, left: panel.right + gapPx }
   const left = Math.max(gapPx, Math.min(place.left, innerWidth - cardPx - gapPx))
+  if (panel !== undefined && innerHeight - panel.bottom >= high) return { left, top: panel.bottom + gapPx }
+  if (panel !== undefined && panel.top >= high) return { left, bottom: innerHeight - panel.top + gapPx }
   const isLow = place.top + place.height / 2 > innerHeight / 2
   return isLow ? { left, bottom: innerHeight - place.top + gapPx } : { left, top: place.top + place.height + gapPx }
 }

@@ -27,11 +27,7 @@ export function ChartFigure(props: ChartFigureProps): ReactNode {
             {each.label}
           </span>
         ))}
-        {onToggle !== undefined && (
-          <Button size="sm" variant="quiet" className={styles.toggle} aria-pressed={asTable} onClick={onToggle}>
-            Table
-          </Button>
-        )}
+        {onToggle !== undefined && <TableToggle asTable={asTable} onToggle={onToggle} />}
       </figcaption>
       <div ref={stage} className={styles.stage}>
         {children}
@@ -39,6 +35,17 @@ export function ChartFigure(props: ChartFigureProps): ReactNode {
     </figure>
   )
 }
+
+interface TableToggleProps {
+  readonly asTable: boolean
+  readonly onToggle: () => void
+}
+
+export const TableToggle = ({ asTable, onToggle }: TableToggleProps): ReactNode => (
+  <Button size="sm" variant="quiet" className={styles.toggle} aria-pressed={asTable} onClick={onToggle}>
+    Table
+  </Button>
+)
 
 interface ValueLinesProps {
   readonly ticks: readonly number[]

@@ -36,6 +36,13 @@ export interface LabelInputs {
   readonly xTicks: readonly Labelled[]
   readonly yTicks: readonly Labelled[]
   readonly taken: readonly Box[]
+  /** `at` gives the curve's vertical position at a horizontal one, undefined outside the curve. */
+  readonly curves: readonly NamedCurve[]
+}
+
+export interface NamedCurve {
+  readonly text: string
+  readonly at: (px: number) => number | undefined
 }
 
 /** In input order; undefined for a label without room. */
@@ -46,6 +53,7 @@ export interface ChartLabels {
   readonly breakEvens: readonly (PlacedLabel | undefined)[]
   readonly xTicks: readonly (PlacedLabel | undefined)[]
   readonly yTicks: readonly (PlacedLabel | undefined)[]
+  readonly curves: readonly (PlacedLabel | undefined)[]
 }
 
 const [letterWidth, ascent, descent] = [6.6, 9, 3]
@@ -82,6 +90,49 @@ function placer(taken: readonly Box[]) {
   }
 }
 
+/** Corner at the top right of the chart for its button. */
+const corner = { width: 52, height: 24 }
+
+/** A curve's name ends within this distance of the plot's right edge, and its curve is within this height beside it. */
+const [nameStep, nameSteps, nameGap, mostApart] = [14, 10, 4, 24]
+const samples = Array.from({ length: 13 }, (_, index) => index / 12)
+
+interface Extent {
+  readonly top: number
+  readonly bottom: number
+  readonly end: number
+}
+
+/** Heights of a curve over a range; undefined if the curve does not span it. */
+function extentOver({ at }: NamedCurve, from: number, to: number): Extent | undefined {
+  const ys = samples.flatMap(part => at(from + (to - from) * part) ?? [])
+  const end = ys.at(-1)
+  if (end === undefined || ys.length < samples.length) return undefined
+  return { top: Math.min(...ys), bottom: Math.max(...ys), end }
+}
+
+/** Places above and below the curve, where the name's end touches it or the curve is nearly level. */
+function namePlaces(curve: NamedCurve, others: readonly NamedCurve[], rightPx: number): readonly PlacedLabel[] {
+  const { text } = curve
+  const ends = Array.from({ length: nameSteps }, (_, step) => rightPx - nameGap - step * nameStep)
+  return ends.flatMap(x => {
+    const own = extentOver(curve, x - widthOfText(text), x)
+    if (own === undefined) return []
+    const above = { edge: own.top, y: own.top - nameGap - descent }
+    const below = { edge: own.bottom, y: own.bottom + nameGap + ascent }
+    return [above, below]
+      .filter(({ edge }) => edge === own.end || own.bottom - own.top <= mostApart)
+      .map(({ y }): PlacedLabel => ({ text, x, y, anchor: 'end' }))
+      .filter(place => {
+        const box = boxOf(place)
+        return others.every(other => {
+          const extent = extentOver(other, box.x, box.x + box.width)
+          return extent === undefined || extent.bottom < box.y || extent.top > box.y + box.height
+        })
+      })
+  })
+}
+
 export function chartLabels({
   scales,
   axisName,
@@ -92,6 +143,7 @@ export function chartLabels({
   xTicks,
   yTicks,
   taken,
+  curves,
 }: LabelInputs): ChartLabels {
   const { x, y, width, height } = scales
   const [left, right, top, bottom] = [margins.left, width - margins.right, margins.top, height - margins.bottom]
@@ -100,7 +152,7 @@ export function chartLabels({
     ...breakEvens.map(({ value }) => markAt(x(value), y(0))),
     ...kinks.map(kink => markAt(x(kink.x), y(kink.y))),
   ]
-  const index = placer([...taken, ...marks, boxOf(named)])
+  const index = placer([...taken, ...marks, boxOf(named), { ...corner, x: width - corner.width, y: 0 }])
   const within = (px: number, text: string, from: number, to: number): number => {
     const half = widthOfText(text) / 2
     return Math.max(from + half, Math.min(to - half, px))
@@ -113,7 +165,7 @@ export function chartLabels({
     spot:
       spot === undefined || !isSeen(spot.value)
         ? undefined
-        : index([{ text: spot.text, x: within(x(spot.value), spot.text, afterName, width - 2), y: 10 }]),
+        : index([{ text: spot.text, x: within(x(spot.value), spot.text, afterName, width - corner.width), y: 10 }]),
     yTicks: yTicks.map(({ value, text }) => index([{ text, x: left - 6, y: y(value) + 3.4, anchor: 'end' }])),
     xTicks: xTicks.map(({ value, text }) => {
       // A label moved too far would seem to belong to a neighbouring value.
@@ -131,6 +183,15 @@ export function chartLabels({
           .map(line => ({ text, x: at, y: line })),
       )
     }),
+    curves: curves.map(curve =>
+      index(
+        namePlaces(
+          curve,
+          curves.filter(other => other !== curve),
+          right,
+        ).filter(({ y: line }) => line - ascent >= top && line + descent <= bottom),
+      ),
+    ),
     bands: bands.map(({ value, text }) => {
       const end = Math.min(right, Math.max(left, x(value)))
       return index(

@@ -15,8 +15,9 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { cx } from '../cx.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
-import { ChartFigure } from './chart-figure.tsx'
+import { TableToggle } from './chart-figure.tsx'
 import styles from './charts.module.css'
 import { type Crosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
 import { canReplace, type ChartHand, fitsScales, writeCurves } from './curve-paths.ts'
@@ -28,15 +29,7 @@ import {
   type Range,
   valueDomain,
 } from './payoff-geometry.ts'
-import {
-  Curves,
-  legendOf,
-  type OverlayScales,
-  overlayScales,
-  plotDomains,
-  PlotLayers,
-  type PlotProps,
-} from './payoff-plot.tsx'
+import { Curves, type OverlayScales, overlayScales, plotDomains, PlotLayers, type PlotProps } from './payoff-plot.tsx'
 import { PayoffTable } from './payoff-table.tsx'
 import { useSize } from './use-size.ts'
 import { formatAmountNumber } from '../format/amounts.ts'
@@ -258,27 +251,24 @@ export function PayoffChart(props: PayoffChartProps): ReactNode {
     )
   }
   return (
-    <ChartFigure
-      label={label}
-      testId={testId}
-      legend={legendOf(curves)}
-      asTable={asTable}
-      onToggle={() => setAsTable(!asTable)}
-      stage={ref}
-    >
-      {!asTable && <p className="visually-hidden">{payoffSentence(props)}</p>}
-      {asTable ? (
-        <PayoffTable
-          label={label}
-          curves={curves}
-          currency={currency}
-          kinks={props.kinks ?? []}
-          breakEvens={props.breakEvens ?? []}
-          spot={props.spot}
-        />
-      ) : (
-        width > 0 && height > 0 && <Plot {...props} width={width} height={height} />
-      )}
-    </ChartFigure>
+    <figure className={cx(styles.chart, styles.named)} aria-label={label} data-testid={testId}>
+      <figcaption className="visually-hidden">{curves.map(curve => curve.label).join(', ')}</figcaption>
+      <TableToggle asTable={asTable} onToggle={() => setAsTable(!asTable)} />
+      <div ref={ref} className={styles.stage}>
+        {!asTable && <p className="visually-hidden">{payoffSentence(props)}</p>}
+        {asTable ? (
+          <PayoffTable
+            label={label}
+            curves={curves}
+            currency={currency}
+            kinks={props.kinks ?? []}
+            breakEvens={props.breakEvens ?? []}
+            spot={props.spot}
+          />
+        ) : (
+          width > 0 && height > 0 && <Plot {...props} width={width} height={height} />
+        )}
+      </div>
+    </figure>
   )
 }

@@ -10,6 +10,7 @@ import {
   type PayoffScales,
   priceDomain,
   type Range,
+  valueAt,
   valueDomain,
 } from './payoff-geometry.ts'
 import { formatAmountNumber, formatCompactAmount } from '../format/amounts.ts'
@@ -130,8 +131,16 @@ export const overlayScales = ({ x, y, width, height }: PayoffScales): OverlaySca
   height,
 })
 
+const mostLetters = 20
+
+/** Name beside a curve; a long one ends after a whole word. */
+function nameOf({ kind, label }: PayoffCurve): string {
+  if (kind === 'today') return 'Now'
+  return label.length > mostLetters ? `${label.slice(0, label.lastIndexOf(' ', mostLetters))} …` : label
+}
+
 function labelsOf(
-  { spot, spotLabel = 'Spot', currency, bands = [], breakEvens = [], kinks = [], taken }: PlotProps,
+  { curves, spot, spotLabel = 'Spot', currency, bands = [], breakEvens = [], kinks = [], taken }: PlotProps,
   scales: PayoffScales,
 ): ChartLabels {
   return chartLabels({
@@ -144,6 +153,13 @@ function labelsOf(
     kinks,
     xTicks: xTicks(scales),
     yTicks: yTicks(scales),
+    curves: curves.map(curve => ({
+      text: nameOf(curve),
+      at: px => {
+        const value = valueAt(curve, scales.x.invert(px))
+        return value === undefined ? undefined : scales.y(value)
+      },
+    })),
   })
 }
 
@@ -159,6 +175,9 @@ export function PlotLayers({ scales, children, ...props }: PlotLayersProps): Rea
     <>
       <PayoffAxes scales={scales} bands={bands} labels={labels} xLabel={xLabel} currency={currency} />
       {children}
+      {props.curves.map(({ id, kind }, at) => (
+        <Label key={id} className={cx(styles.curveName, styles[`${kind}Name`])} label={labels.curves[at]} />
+      ))}
       <PayoffMarks scales={scales} spot={spot} labels={labels} kinks={kinks} breakEvens={breakEvens} />
     </>
   )
@@ -228,13 +247,6 @@ export function Curves({ curves, scales }: CurvesProps): ReactNode {
     </>
   )
 }
-
-export const legendOf = (curves: readonly PayoffCurve[]) =>
-  curves.map(({ id, label, kind }, at) => ({
-    id,
-    label,
-    swatch: at === 0 ? styles['mainSwatch'] : styles[`${kind}Swatch`],
-  }))
 
 interface PayoffMarksProps {
   readonly scales: PayoffScales

@@ -7,7 +7,7 @@ export type ChainColumn = (typeof chainColumns)[number]
 
 /** Width of each column in px, and how many of it a row has. */
 const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { iv: [38, 1], size: [38, 4] }
-const strikePx = 61
+const strikePx = 88
 const pricePx = 52
 const deltaPx = 38
 const importance: readonly ChainColumn[] = ['iv', 'size']

@@ -27,6 +27,7 @@ export function OwnPosition({
       data-side={isShort ? 'sell' : 'buy'}
       data-right={right}
       data-long={isHidden || size.length > 1}
+      data-longer={!isHidden && size.length > 4}
       title={`Position in ${cell.symbol}`}
     >
       <span className="visually-hidden">{isShort ? ' short ' : ' long '}</span>

@@ -27,6 +27,13 @@ const drafts = fc.record({
     maxLength: 6,
   }),
   currency: fc.constantFrom('USD', 'USDC'),
+  /** Straight lines from the left edge to the right one, as parts of the height. */
+  lines: fc.array(
+    fc.tuple(fc.double({ min: -0.5, max: 1.5, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
+    {
+      maxLength: 5,
+    },
+  ),
 })
 
 type DraftSample = typeof drafts extends fc.Arbitrary<infer Sample> ? Sample : never
@@ -44,6 +51,7 @@ function laidOut({
   breakEvens,
   kinks,
   currency,
+  lines,
 }: DraftSample) {
   const scales = payoffScales(width, height, [from, from + span], [least, most])
   const overlay = {
@@ -53,6 +61,10 @@ function laidOut({
     invertX: (px: number) => px,
   }
   const grips = gripsOf(legs, overlay)
+  const curves = lines.map(([start, end], at) => ({
+    text: `Curve ${at}`,
+    at: (px: number) => (start + ((end - start) * px) / width) * height,
+  }))
   const {
     axisName,
     spot: here,
@@ -67,10 +79,11 @@ function laidOut({
     kinks,
     xTicks: xTicks(scales),
     yTicks: yTicks(scales),
+    curves,
   })
   const placed = [axisName, here, ...Object.values(lists).flat()].flatMap(label => (label === undefined ? [] : [label]))
   const marks = kinks.map(kink => ({ x: scales.x(kink.x) - 4, y: scales.y(kink.y) - 4, width: 8, height: 8 }))
-  return { grips, marks, axisName: boxOf(axisName), labels: placed.map(boxOf) }
+  return { grips, marks, curves, names: lists.curves, axisName: boxOf(axisName), labels: placed.map(boxOf) }
 }
 const covered = (boxes: readonly Box[]): string[] =>
   boxes.flatMap((box, at) =>
@@ -100,6 +113,23 @@ it('no word covers the mark of a strike: a break-even beside one has its words f
   )
 })
 
+it('no curve crosses a name of a curve', () => {
+  fc.assert(
+    fc.property(drafts, draft => {
+      const { curves, names } = laidOut(draft)
+      const boxes = names.flatMap(name => (name === undefined ? [] : [boxOf(name)]))
+      const crossed = boxes.filter(({ x, y, width, height }) =>
+        curves.some(({ at }) => {
+          const ends = [at(x), at(x + width)]
+          return Math.max(...ends) >= y && Math.min(...ends) <= y + height
+        }),
+      )
+      expect(crossed).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
 it('and at a usual size every break-even in sight has its words', () => {
   const draft = {
     legs: [{ symbol: call(100), ratio: 1 }],
@@ -116,8 +146,13 @@ it('and at a usual size every break-even in sight has its words', () => {
     bands: [105_000, 112_000] as [number, number],
     kinks: [],
     currency: 'USD' as const,
+    lines: [
+      [0.1, 0.2],
+      [0.9, 0.3],
+    ] as [number, number][],
   }
-  const { labels } = laidOut({ ...drawn, breakEvens: [91_000, 93_000, 107_000] })
+  const { labels, names, curves } = laidOut({ ...drawn, breakEvens: [91_000, 93_000, 107_000] })
   const none = laidOut({ ...drawn, breakEvens: [] })
   expect(labels.length - none.labels.length).toBe(3)
+  expect(names.map(name => name?.text)).toEqual(curves.map(curve => curve.text))
 })

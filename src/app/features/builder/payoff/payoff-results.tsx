@@ -25,7 +25,7 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : `, about, ${atVolatility(model)}, at the first expiry, over every price from 0 on`}`
   const titleOf = (value: ExtremeValue): string =>
     value === 'unlimited' || quantity === undefined || quantity === 1
-      ? basis
+      ? `${value === 'unlimited' ? '' : `${maskAmount(extremeText(value))} `}${basis}`
       : `${basis}; ${maskAmount(extremeText(value, quantity))} in total`
   const reward = returnOnRisk(best, worst)
   return (
@@ -80,6 +80,9 @@ function Chance({ outlook }: { readonly outlook: Outlook | undefined }) {
   )
 }
 
+/** From here on cents are omitted, so that the figure fits its column. */
+const leastWithoutCents = 100_000
+
 interface ExtremeProps {
   readonly value: ExtremeValue
   readonly isLoss?: boolean
@@ -89,7 +92,9 @@ interface ExtremeProps {
 function Extreme({ value, isLoss = false, isAbout }: ExtremeProps) {
   if (value === 'unlimited') return <span className={isLoss ? styles.loss : styles.gain}>unlimited</span>
   const tone = value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
-  return <span className={tone}>{`${isAbout ? '≈ ' : ''}${maskAmount(extremeText(value))}`}</span>
+  const text =
+    Math.abs(value) < leastWithoutCents ? extremeText(value) : formatNumber(value, { places: 0, sign: 'always' })
+  return <span className={tone}>{`${isAbout ? '≈ ' : ''}${maskAmount(text)}`}</span>
 }
 
 const mostBreakEvens = 2

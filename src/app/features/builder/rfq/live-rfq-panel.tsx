@@ -23,6 +23,7 @@ import { FireButton } from '../../../ui/arming/fire-button.tsx'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Countdown } from '../../../ui/controls/countdown.tsx'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { FilledLine } from '../../../ui/order/filled-line.tsx'
@@ -251,7 +252,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         <Link
           to="/orders"
           search={orderSearch(card.clientOrderId)}
-          className={buttonClass({ size: 'sm', variant: 'quiet' })}
+          className={cx(buttonClass({ size: 'sm', variant: 'quiet' }), styles.toOrders)}
         >
           Show in Orders
         </Link>
