@@ -1,19 +1,15 @@
 /** One table of all RFQs and orders: live, working, outcomes. The drawer shows one in full. */
-import { Download, Search } from 'lucide-react'
-import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
-import type { QuotesSeen } from '../../../../core/domain/journal-order.ts'
 import type { OrderIdSearch } from '../../../links/screen-links.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
-import { Button, buttonClass } from '../../../ui/controls/button.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Popover } from '../../../ui/controls/popover.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
 import { Table } from '../../../ui/grid/table.tsx'
 import { startOfDay } from '../../../ui/format/zoned-days.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
@@ -21,14 +17,10 @@ import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { RejectedRows } from '../../../ui/panel/rejected-rows.tsx'
 import { useMedia, useWidth } from '../../../ui/panel/use-width.ts'
 import { Link } from '../../../ui/router/link.tsx'
-import { saveCsv } from '../../../ui/save-file.ts'
 import { blotterColumns, columnSet, narrowRowPx } from './blotter-columns.tsx'
 import { type BlotterRow, blotterRows, depthOf, isShownLive } from './blotter-rows.ts'
-import { rfqCsv } from './rfq-csv.ts'
-import { useQuotesSeen } from './use-quotes-seen.ts'
 import { CancelAll } from '../open/cancel-all.tsx'
 import { CancelOne } from '../open/cancel-one.tsx'
 import { type Amendable, amendable, type OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
@@ -36,8 +28,7 @@ import { cancel } from '../open/order-commands.ts'
 import type { Orders } from '../open/use-orders.ts'
 import { outcomeRows } from './outcome-rows.ts'
 import { RfqKeys } from './rfq-cells.tsx'
-import { Select } from '../../../ui/controls/select.tsx'
-import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { Toolbar } from './blotter-toolbar.tsx'
 import styles from '../orders.module.css'
 import { opposite, type Side } from '../../../../core/domain/order.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
@@ -97,29 +88,6 @@ export function useOrderMenu({
       { id: 'details', label: 'Details', run: () => open(row) },
     ]
   }
-}
-
-type IdKind = 'client' | 'order'
-const kinds: readonly { readonly value: IdKind; readonly label: string }[] = [
-  { value: 'client', label: 'client_order_id' },
-  { value: 'order', label: 'order_id' },
-]
-
-function OrderLookup({ onLookUp }: { readonly onLookUp: (search: OrderIdSearch) => void }) {
-  const [kind, setKind] = useState<IdKind>('client')
-  const [id, setId] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const value = id.trim()
-    if (value !== '') onLookUp(kind === 'client' ? { order: value } : { order_id: value })
-  }
-  return (
-    <form className={styles.lookup} onSubmit={submit}>
-      <Select label="Kind of id" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
-      <TextInput label="Look an order up" hideLabel mono placeholder="Look up an id" value={id} onChange={setId} />
-      <IconButton type="submit" size="sm" label="Look up" icon={<Search size={14} />} />
-    </form>
-  )
 }
 
 const OneStepBetter = lazyComponent(async () => (await import('../open/one-step-better.tsx')).OneStepBetter, null, {
@@ -387,49 +355,5 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: Row
         <OneStepBetter row={improvedRow} sent={sentOf(improvedRow)} onClose={() => setImproved(undefined)} />
       )}
     </>
-  )
-}
-
-interface ToolbarProps extends Pick<BlotterProps, 'orders' | 'onLookUp'> {
-  readonly cancelAll: (() => void) | undefined
-}
-
-function Toolbar({ orders, cancelAll, onLookUp }: ToolbarProps) {
-  return (
-    <>
-      <RejectedRows rows={orders.open.rejectedRows} />
-      {cancelAll !== undefined && (orders.open.data?.length ?? 0) > 0 && (
-        <Button
-          size="sm"
-          variant="quiet"
-          title="Orders and RFQs, or those of one instrument (Shift X)"
-          onClick={cancelAll}
-        >
-          Cancel all…
-        </Button>
-      )}
-      <SaveRfqs cards={orders.cards} quotes={useQuotesSeen(orders.cards)} />
-      <Popover label="Look up an id" icon={<Search size={14} />}>
-        <OrderLookup onLookUp={onLookUp} />
-      </Popover>
-    </>
-  )
-}
-
-function SaveRfqs({
-  cards,
-  quotes,
-}: {
-  readonly cards: readonly RfqCard[]
-  readonly quotes: ReadonlyMap<string, QuotesSeen>
-}) {
-  return (
-    <IconButton
-      size="sm"
-      label="Save the RFQs as CSV, with their quotes and takes"
-      icon={<Download size={14} />}
-      disabled={cards.length === 0}
-      onClick={() => saveCsv(rfqCsv(cards, quotes), 'legwork-rfqs.csv')}
-    />
   )
 }
