@@ -18,6 +18,8 @@ export interface Figure extends FigureText {
   readonly name?: string
   /** `line`: at the top of the screen. `notes`: beside the balances. */
   readonly place: 'line' | 'notes'
+  /** Width of its column in the line: fixed shares, so that changing figures do not move their neighbours. */
+  readonly width?: string
   /** Modelled from quotes or history: drawn slightly later than the venue's own figures. */
   readonly isLater?: boolean
   readonly view: View
@@ -47,26 +49,28 @@ const history = (load: () => Promise<ComponentType<LiveStatProps>>, view: View) 
 const unread = { value: <Pnl value={undefined} /> }
 
 export const figures = {
-  equity: { label: 'Equity', testId: 'total-equity', ...line, view: equityView },
+  equity: { label: 'Equity', testId: 'total-equity', ...line, width: 'minmax(190px, 1.3fr)', view: equityView },
   day: {
     label: 'Day change',
     testId: 'day-change',
+    width: 'minmax(290px, 2.3fr)',
     isLater: true,
     ...history(
       async () => (await import('./history-stats.tsx')).DayStat,
       ({ totals }, { equity, dayStart }) => ({ ...unread, about: dayUnit(dayStart), gap: totals.equity[equity].gap }),
     ),
   },
-  upnl: { label: 'uPnL', testId: 'total-upnl', ...line, view: upnlView },
+  upnl: { label: 'uPnL', testId: 'total-upnl', ...line, width: 'minmax(0, 1fr)', view: upnlView },
   realised: {
     label: 'Realised',
     testId: 'total-realised',
+    width: 'minmax(0, 1fr)',
     ...history(
       async () => (await import('./history-stats.tsx')).RealisedStat,
       ({ gap }) => ({ ...unread, about: ', before fees', gap }),
     ),
   },
-  delta: { label: 'Net delta', testId: 'net-delta', ...greek('delta') },
+  delta: { label: 'Net delta', testId: 'net-delta', ...greek('delta'), width: 'minmax(0, 1.15fr)' },
   gamma: { name: 'Net gamma', label: 'Gamma', testId: 'net-gamma', ...greek('gamma'), unit: 'USD per 1 %' },
   vega: { name: 'Net vega', label: 'Vega', testId: 'net-vega', ...greek('vega'), unit: 'USD per point' },
   theta: { name: 'Net theta', label: 'Theta', testId: 'net-theta', ...greek('theta'), unit: 'USD per day' },

@@ -1,5 +1,5 @@
 /** Header figures of one account, now or at a past minute; pressing one explains it. */
-import { memo, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, memo, type ReactNode, useMemo } from 'react'
 import { useAccountChoices } from '../../../model/account/account-choices.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { useRunCommand } from '../../../ui/commands/use-commands.ts'
@@ -34,13 +34,14 @@ interface FigureLineProps extends Omit<HeaderFigureProps, 'id'> {
   readonly drawn?: Partial<Readonly<Record<FigureId, ReactNode>>>
 }
 
+const lineIds = figureIds.filter(id => figureOf(id).place === 'line')
+const columns = lineIds.map(id => figureOf(id).width ?? 'minmax(0, 0.85fr)').join(' ')
+
 export const FigureLine = ({ data, later = data, drawn, ...shown }: FigureLineProps) => (
-  <div className={styles.line}>
-    {figureIds
-      .filter(id => figureOf(id).place === 'line')
-      .map(
-        id => drawn?.[id] ?? <HeaderFigure key={id} id={id} data={figureOf(id).isLater ? later : data} {...shown} />,
-      )}
+  <div className={styles.line} style={{ '--columns': columns } as CSSProperties}>
+    {lineIds.map(
+      id => drawn?.[id] ?? <HeaderFigure key={id} id={id} data={figureOf(id).isLater ? later : data} {...shown} />,
+    )}
   </div>
 )
 
