@@ -256,15 +256,18 @@ export function differsFromAsked<Name extends EndpointName>(
   { query, body }: EndpointRequest<Name>,
 ): string | undefined {
   const entry: Endpoint = endpoints[name]
-  const { new_order, ...rest }: Subject = { ...query, ...(body as Subject | undefined) }
+  const { new_order, ...rest }: Subject = { ...query, ...body }
   const asked: Subject = { ...rest, ...(new_order as Subject | undefined) }
   for (const subject of entry.echo?.(answer) ?? [])
     for (const [field, value] of Object.entries(subject)) if (isOther(field, asked[field], value)) return field
   return undefined
 }
 
-const isOther = (field: string, asked: unknown, value: unknown): boolean =>
-  asked !== undefined && (field === 'symbol' ? !isSameSymbol(String(value ?? ''), String(asked)) : asked !== value)
+function isOther(field: string, asked: unknown, value: unknown): boolean {
+  if (asked === undefined) return false
+  const areSymbols = field === 'symbol' && typeof value === 'string' && typeof asked === 'string'
+  return areSymbols ? !isSameSymbol(value, asked) : asked !== value
+}
 
 /** When the venue made the answer, ms; undefined if it does not say, or caches the answer. */
 export function timeMsOf<Name extends EndpointName>(name: Name, answer: AnswerOf<Name>): number | undefined {

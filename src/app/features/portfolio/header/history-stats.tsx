@@ -85,8 +85,8 @@ function DayLine({ values }: { readonly values: readonly number[] }) {
 }
 
 /** Realised P&L since the account was first seen by this browser. */
-export const RealisedStat = ({ data: { gap }, choices: _, ...stat }: LiveStatProps) => (
-  <RealisedSince {...stat} gap={gap} past={useKnownPast()} />
+export const RealisedStat = ({ data, ...stat }: LiveStatProps) => (
+  <RealisedSince {...stat} gap={data.gap} past={useKnownPast()} />
 )
 
 /** `past`: whether the fills of the time before the account was first seen are known. */
