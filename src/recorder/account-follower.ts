@@ -3,7 +3,7 @@
  * (orders, positions, quotes on own RFQs) and `sample`. Both reject only if the store fails, never because of the
  * venue.
  */
-import { serverTimeMs } from '../core/client/create-client.ts'
+import { type AnswerOf, timeMsOf } from '../core/contract/endpoints.ts'
 import { createLookUps } from '../core/client/look-ups.ts'
 import type { Timers } from '../core/client/timers.ts'
 import type { AskTrades } from '../core/contract/feed.ts'
@@ -298,14 +298,18 @@ export class AccountFollower {
     this.#droppedBefore = lost
     // Pushes are complete while the socket is live.
     if (!this.#hasMissed) this.#fillsMs = heardMs
-    const isWhole = orders.ok && positions.ok && this.#isFresh(orders.answer) && this.#isFresh(positions.answer)
+    const isWhole =
+      orders.ok &&
+      positions.ok &&
+      this.#isFresh('openOrders', orders.answer) &&
+      this.#isFresh('positions', positions.answer)
     if (isWhole) this.#saw(clock.nowMs())
     return isWhole
   }
 
   /** A cached response is of another time, so nothing is recorded from it. */
-  #isFresh(answer: unknown): boolean {
-    const stampMs = serverTimeMs(answer)
+  #isFresh<Name extends 'openOrders' | 'positions'>(name: Name, answer: AnswerOf<Name>): boolean {
+    const stampMs = timeMsOf(name, answer)
     return stampMs === undefined || (this.#parts.session.clock.ageMs(stampMs) ?? 0) <= oldAfterMs
   }
 
@@ -351,7 +355,8 @@ export class AccountFollower {
       client.call('balances', { owner }),
       this.#facts.summary(),
     ])
-    if (!positions.ok || !balances.ok || summary === 'failed' || !this.#isFresh(positions.answer)) return false
+    if (!positions.ok || !balances.ok || summary === 'failed' || !this.#isFresh('positions', positions.answer))
+      return false
     const index = await this.#facts.listing()
     const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
     const before = this.#cash.last

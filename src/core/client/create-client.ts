@@ -11,6 +11,7 @@ import {
   type EndpointName,
   type EndpointRequest,
   endpoints,
+  timeMsOf,
 } from '../contract/endpoints.ts'
 import { isLoginCode, notJsonWords, readVenueError, type VenueError } from '../contract/failure.ts'
 import { credentialsHeader, sendHeader, venueHeader } from '../contract/header-names.ts'
@@ -117,8 +118,8 @@ export function createClient(parts: ClientParts): Client {
     if (decoded.ok && order.isOlder(name, subject, decoded.answer)) return { ok: false, fault: olderFault() }
     if (decoded.ok) {
       parts.learn(name, 'present')
-      const serverMs = serverTimeMs(decoded.answer)
-      if (serverMs !== undefined && !rawTextEndpoints.has(name))
+      const serverMs = timeMsOf(name, decoded.answer)
+      if (serverMs !== undefined)
         parts.clockSample(serverMs, answered.answer.sentMs, answered.answer.receivedMs, name === 'time')
     } else if (decoded.fault.kind === 'not_supported') parts.learn(name, 'absent')
     return decoded
@@ -155,42 +156,8 @@ export function createClient(parts: ClientParts): Client {
 /** True if the request was aborted while it waited for a slot: the only rejection that is expected. */
 const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Answers that the venue builds once and caches: their timestamp is not the time of answering. */
-const rawTextEndpoints: ReadonlySet<EndpointName> = new Set([
-  'exchangeInfo',
-  'deliverableInfo',
-  'sandboxSession',
-  'placeOrder',
-  'orderDetails',
-])
-
-export function serverTimeMs(answer: unknown): number | undefined {
-  if (typeof answer !== 'object' || answer === null) return undefined
-  const record = answer as Record<string, unknown>
-  const inner = Object.values(record)[0]
-  for (const each of [
-    record,
-    typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : undefined,
-  ]) {
-    const at = each?.['server_utc_timestamp'] ?? each?.['utc_timestamp']
-    if (typeof at === 'number') return at / 1_000
-  }
-  return undefined
-}
-
-/**
- * Error statuses under which the venue's own order responses are believed. The venue documents no statuses, so other
- * answers are read under any; an order's outcome under a 5xx is not.
- */
-const statusesOfOrders: readonly number[] = [400, 409, 422]
-const mayAnswerUnder = (name: EndpointName, status: number): boolean =>
-  isSuccess(status) || (name === 'placeOrder' ? statusesOfOrders.includes(status) : name in commandsAndLookUps)
-const commandsAndLookUps: { readonly [Name in EndpointName]?: true } = {
-  orderDetails: true,
-  cancelOrder: true,
-  cancelAllOrders: true,
-  refreshInterest: true,
-}
+const mayAnswerUnder = ({ statuses = [] }: Endpoint, status: number): boolean =>
+  isSuccess(status) || statuses === 'any' || statuses.includes(status)
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** Longest error body that is checked for a refused login, which may come under any status. */
@@ -305,7 +272,8 @@ export function decodeAnswer<Name extends EndpointName>(
   const endpoint: Endpoint = endpoints[name]
   const { status } = answer
   const json = jsonOf(answer.text)
-  const decoded = mayAnswerUnder(name, status) && json !== undefined ? z.safeDecode(endpoint.answer, json) : undefined
+  const decoded =
+    mayAnswerUnder(endpoint, status) && json !== undefined ? z.safeDecode(endpoint.answer, json) : undefined
   if (decoded?.success === true) {
     const value = decoded.data as AnswerOf<Name>
     const other = differsFromAsked(name, value, asked)
@@ -319,18 +287,13 @@ export function decodeAnswer<Name extends EndpointName>(
     const issue = firstIssue(decoded?.error.issues[0])
     return { ok: false, fault: driftFault(issue.path, issue.message) }
   }
-  const isOfOne = isAboutOne(name, status, asked.query, error)
-  if (isOfOne && name === 'orderBook') return { ok: false, fault: noBookFault(status, messageOf(error)) }
+  const isOfOne = isAboutOne(endpoint, status, asked.query, error)
+  if (isOfOne && endpoint.names === 'symbol') return { ok: false, fault: noBookFault(status, messageOf(error)) }
   const mayLack = endpoint.since !== 'core' && !isOfOne
   const retryAfterMs = parseRetryAfter(answer.header('retry-after'), wallMs)
   return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.text) }
 }
 
-const nameOne: { readonly [Name in EndpointName]?: true } = {
-  orderBook: true,
-  cancelOrder: true,
-  refreshInterest: true,
-}
 const aboutThePath = /\b(?:path|route|url|endpoint|page|method)\b|^cannot (?:get|post|delete)\b|^not found\.?$/i
 
 /**
@@ -338,12 +301,12 @@ const aboutThePath = /\b(?:path|route|url|endpoint|page|method)\b|^cannot (?:get
  * unquoted), or it is JSON that does not mention the path.
  */
 function isAboutOne(
-  name: EndpointName,
+  { names }: Endpoint,
   status: number,
   query: object | undefined,
   error: VenueError | undefined,
 ): boolean {
-  if (status !== 404 || nameOne[name] !== true) return false
+  if (status !== 404 || names === undefined) return false
   if (query !== undefined && 'symbol' in query && String(query.symbol).includes('@')) return true
   return messageOf(error) !== undefined && (error?.code !== undefined || !aboutThePath.test(error?.text ?? ''))
 }

@@ -41,50 +41,54 @@ const orderIdentifier = z.looseObject({ client_order_id: absent(wireClientOrderI
 type Schema = z.ZodMiniType
 type Availability = 'core' | 'extended' | 'sandbox'
 
+interface Call<Answer extends Schema, Since extends Availability> {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly auth: boolean
+  readonly since: Since
+  readonly answer: Answer
+  /**
+   * What the answer is about, under the request's names. Each field must equal the request's, if the request has it.
+   * Calls without a subject have none.
+   */
+  echo?(answer: z.output<Answer>): readonly Subject[]
+  /** When the venue made the answer, µs. Only of answers that are made anew for each request. */
+  time?(answer: z.output<Answer>): number
+  /** Timestamps of the answer in µs by the subject that they apply to, if there are several. */
+  times?(answer: z.output<Answer>): ReadonlyMap<string, number>
+  /** Statuses other than a success under which the body is still the answer. */
+  readonly statuses?: 'any' | readonly number[]
+  /** The request names one symbol or order, so that a 404 may be about it and not about the endpoint. */
+  readonly names?: 'symbol' | 'order'
+}
+
+/** Fields of a request or an answer by their name on the wire. */
+type Subject = Readonly<Record<string, unknown>>
+
 export interface Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
   Since extends Availability = Availability,
-> {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
-  readonly auth: boolean
-  readonly since: Since
+> extends Call<Answer, Since> {
   readonly query: Query
   readonly body: Body
-  readonly answer: Answer
-  /**
-   * Path of the field that the answer must repeat from its request and does not; undefined if it does. Calls without a
-   * subject have none.
-   */
-  echo?(
-    answer: z.output<Answer>,
-    asked: { readonly query?: z.output<Query> | undefined; readonly body?: z.output<Body> | undefined },
-  ): string | undefined
-  /**
-   * Timestamps of the answer in µs, by the subject that they apply to; they identify an older answer. Polled endpoints
-   * only: the listing is cached, and the time in an order is the order's.
-   */
-  times?(answer: z.output<Answer>): ReadonlyMap<string, number>
 }
 
-const endpoint = <Query extends Schema, Body extends Schema, Answer extends Schema, Since extends Availability>(
-  entry: Endpoint<Query, Body, Answer, Since>,
-): Endpoint<Query, Body, Answer, Since> => entry
+function endpoint<
+  Answer extends Schema,
+  Since extends Availability,
+  Query extends Schema = typeof noQuery,
+  Body extends Schema = typeof noBody,
+>(entry: Call<Answer, Since> & { readonly query?: Query; readonly body?: Body }) {
+  return { query: noQuery, body: noBody, ...entry } as unknown as Endpoint<Query, Body, Answer, Since>
+}
 
 interface OrderIds {
   readonly order_id?: string | undefined
   readonly client_order_id?: string | undefined
 }
-/** Compares only the identifiers that the request used. */
-function otherOrder(answer: OrderIds, asked: OrderIds | undefined): string | undefined {
-  return (['client_order_id', 'order_id'] as const).find(
-    name => asked?.[name] !== undefined && asked[name] !== answer[name],
-  )
-}
-
-const oneTime = (at: number): ReadonlyMap<string, number> => new Map([['', at]])
+const orderIds = ({ client_order_id, order_id }: OrderIds): readonly Subject[] => [{ client_order_id, order_id }]
 
 export const endpoints = {
   exchangeInfo: endpoint({
@@ -92,8 +96,6 @@ export const endpoints = {
     path: '/v1/api/exchangeInfo',
     auth: false,
     since: 'core',
-    query: noQuery,
-    body: noBody,
     answer: exchangeInfoAnswer,
   }),
   deliverableInfo: endpoint({
@@ -102,35 +104,30 @@ export const endpoints = {
     auth: false,
     since: 'core',
     query: z.looseObject({ deliverable_id: absent(wireDeliverableId) }),
-    body: noBody,
     answer: deliverableInfoAnswer,
-    echo: ({ deliverables_response: { deliverables } }, { query }) =>
-      query?.deliverable_id !== undefined && deliverables.rows.some(row => row.deliverable_id !== query.deliverable_id)
-        ? 'deliverable_id'
-        : undefined,
+    echo: answer => answer.deliverables_response.deliverables.rows.map(({ deliverable_id }) => ({ deliverable_id })),
   }),
   placeOrder: endpoint({
     method: 'POST',
     path: '/v1/api/order',
     auth: true,
     since: 'core',
-    query: noQuery,
     body: newOrderBody,
     answer: placeOrderAnswer,
-    echo: (answer, { body }) =>
-      otherOrder('order_accepted' in answer ? answer.order_accepted : answer.order_rejected, {
-        client_order_id: body?.new_order.client_order_id,
-      }),
+    echo(answer) {
+      const { client_order_id } = 'order_accepted' in answer ? answer.order_accepted : answer.order_rejected
+      return [{ client_order_id }]
+    },
+    // The venue documents no statuses, so other answers are read under any; an order's outcome under a 5xx is not.
+    statuses: [400, 409, 422],
   }),
   openOrders: endpoint({
     method: 'GET',
     path: '/v1/api/openOrders',
     auth: true,
     since: 'core',
-    query: noQuery,
-    body: noBody,
     answer: openOrdersAnswer,
-    times: answer => oneTime(answer.query_open_orders_response.utc_timestamp),
+    time: answer => answer.query_open_orders_response.utc_timestamp,
   }),
   orderDetails: endpoint({
     method: 'GET',
@@ -138,19 +135,16 @@ export const endpoints = {
     auth: true,
     since: 'core',
     query: orderIdentifier,
-    body: noBody,
     answer: orderDetailsAnswer,
     // An answer for an unknown order names no order.
-    echo: ({ query_order_response: details }, { query }) =>
-      details.kind === 'not_found' ? undefined : otherOrder(details.order, query),
+    echo: ({ query_order_response: details }) => (details.kind === 'not_found' ? [] : orderIds(details.order)),
+    statuses: 'any',
   }),
   balances: endpoint({
     method: 'GET',
     path: '/v1/api/balances',
     auth: true,
     since: 'core',
-    query: noQuery,
-    body: noBody,
     answer: balancesAnswer,
     times: answer => new Map(answer.balance_response.rows.map(row => [row.symbol, row.timestamp])),
   }),
@@ -159,19 +153,16 @@ export const endpoints = {
     path: '/v1/api/positions',
     auth: true,
     since: 'core',
-    query: noQuery,
-    body: noBody,
     answer: positionsAnswer,
-    times: answer => oneTime(answer.positions_response.server_utc_timestamp),
+    time: answer => answer.positions_response.server_utc_timestamp,
   }),
   time: endpoint({
     method: 'GET',
     path: '/v1/api/time',
     auth: false,
     since: 'extended',
-    query: noQuery,
-    body: noBody,
     answer: timeAnswer,
+    time: answer => answer.server_utc_timestamp,
   }),
   orderBook: endpoint({
     method: 'GET',
@@ -179,19 +170,16 @@ export const endpoints = {
     auth: false,
     since: 'extended',
     query: z.looseObject({ symbol: wireText, depth: absent(wireInteger) }),
-    body: noBody,
     answer: orderBookAnswer,
-    echo: ({ orderbook_response: { symbol } }, { query }) =>
-      query === undefined || isSameSymbol(symbol, query.symbol) ? undefined : 'symbol',
-    times: answer => oneTime(answer.orderbook_response.server_utc_timestamp),
+    echo: ({ orderbook_response: { symbol } }) => [{ symbol }],
+    time: answer => answer.orderbook_response.server_utc_timestamp,
+    names: 'symbol',
   }),
   marketSummary: endpoint({
     method: 'GET',
     path: '/v1/market_data/tradeable_entity/all/summary',
     auth: false,
     since: 'extended',
-    query: noQuery,
-    body: noBody,
     answer: marketSummaryAnswer,
   }),
   cancelOrder: endpoint({
@@ -200,9 +188,10 @@ export const endpoints = {
     auth: true,
     since: 'extended',
     query: orderIdentifier,
-    body: noBody,
     answer: cancelOrderAnswer,
-    echo: ({ cancel_order_response }, { query }) => otherOrder(cancel_order_response, query),
+    echo: answer => orderIds(answer.cancel_order_response),
+    statuses: 'any',
+    names: 'order',
   }),
   cancelAllOrders: endpoint({
     method: 'DELETE',
@@ -210,13 +199,9 @@ export const endpoints = {
     auth: true,
     since: 'extended',
     query: z.looseObject({ symbol: notBlank(wireText), tradeable_entity_id: notBlank(wireEntityId) }),
-    body: noBody,
     answer: cancelAllAnswer,
-    echo({ cancel_all_orders_response: answer }, { query }) {
-      if (query?.symbol !== undefined && !isSameSymbol(answer.symbol ?? '', query.symbol)) return 'symbol'
-      const id = query?.tradeable_entity_id
-      return id === undefined || id === answer.tradeable_entity_id ? undefined : 'tradeable_entity_id'
-    },
+    echo: ({ cancel_all_orders_response: { symbol, tradeable_entity_id } }) => [{ symbol, tradeable_entity_id }],
+    statuses: 'any',
   }),
   refreshInterest: endpoint({
     method: 'POST',
@@ -224,30 +209,28 @@ export const endpoints = {
     auth: true,
     since: 'extended',
     query: orderIdentifier,
-    body: noBody,
     answer: refreshInterestAnswer,
-    echo: ({ refresh_response }, { query }) => otherOrder(refresh_response, query),
+    echo: answer => orderIds(answer.refresh_response),
+    statuses: 'any',
+    names: 'order',
   }),
   sandboxSession: endpoint({
     method: 'POST',
     path: '/sandbox/session',
     auth: false,
     since: 'sandbox',
-    query: noQuery,
     body: sandboxSessionBody,
     answer: sandboxSessionAnswer,
-    echo: ({ account }, { body }) => (body?.account === undefined || body.account === account ? undefined : 'account'),
+    echo: ({ account }) => [{ account }],
   }),
   endSandboxSession: endpoint({
     method: 'DELETE',
     path: '/sandbox/session',
     auth: true,
     since: 'sandbox',
-    query: noQuery,
-    body: noBody,
     answer: sandboxSessionEndAnswer,
   }),
-} as const satisfies Record<string, Endpoint>
+} as const
 
 type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
@@ -266,19 +249,39 @@ export interface EndpointRequest<Name extends EndpointName> {
   readonly body?: BodyOf<Name> | undefined
 }
 
+/** Name of the field in which the answer is about something else than the request; undefined if there is none. */
 export function differsFromAsked<Name extends EndpointName>(
   name: Name,
   answer: AnswerOf<Name>,
-  asked: EndpointRequest<Name>,
+  { query, body }: EndpointRequest<Name>,
 ): string | undefined {
   const entry: Endpoint = endpoints[name]
-  return entry.echo?.(answer, asked)
+  const { new_order, ...rest }: Subject = { ...query, ...body }
+  const asked: Subject = { ...rest, ...(new_order as Subject | undefined) }
+  for (const subject of entry.echo?.(answer) ?? [])
+    for (const [field, value] of Object.entries(subject)) if (isOther(field, asked[field], value)) return field
+  return undefined
 }
 
+function isOther(field: string, asked: unknown, value: unknown): boolean {
+  if (asked === undefined) return false
+  const areSymbols = field === 'symbol' && typeof value === 'string' && typeof asked === 'string'
+  return areSymbols ? !isSameSymbol(value, asked) : asked !== value
+}
+
+/** When the venue made the answer, ms; undefined if it does not say, or caches the answer. */
+export function timeMsOf<Name extends EndpointName>(name: Name, answer: AnswerOf<Name>): number | undefined {
+  const entry: Endpoint = endpoints[name]
+  const at = entry.time?.(answer)
+  return at === undefined ? undefined : at / 1_000
+}
+
+/** Timestamps that identify an older answer. The time itself has none: the venue's clock may be set back. */
 export function timesOf<Name extends EndpointName>(
   name: Name,
   answer: AnswerOf<Name>,
 ): ReadonlyMap<string, number> | undefined {
   const entry: Endpoint = endpoints[name]
-  return entry.times?.(answer)
+  const at = name === 'time' ? undefined : entry.time?.(answer)
+  return at === undefined ? entry.times?.(answer) : new Map([['', at]])
 }

@@ -40,7 +40,7 @@ const sights = fc
   .record({
     isAlive: fc.boolean(),
     isReached: fc.constantFrom(true, true, false, undefined),
-    isOld: fc.boolean(),
+    areQuotesOld: fc.boolean(),
     tries: fc.nat({ max: 1 }),
     isBusy: fc.boolean(),
   })
@@ -92,7 +92,7 @@ describe('a price on a live RFQ', () => {
           if (effects.some(each => each.kind === 'take')) {
             expect(before.mode).toBe('armed')
             expect(event).toMatchObject({
-              sight: { isAlive: true, isReached: true, isOld: false, isBusy: false, tries: before.tries },
+              sight: { isAlive: true, isReached: true, areQuotesOld: false, isBusy: false, tries: before.tries },
             })
             expect(next?.mode).toBe('taken')
           }

@@ -36,7 +36,7 @@ async function webhook(reply: (count: number) => Reply) {
 describe('a webhook', () => {
   test('gets the alert as JSON, signed over the time and the body byte for byte, under an id that stays', async () => {
     const { receiver, send: sendOnce } = await webhook(() => ({ status: 204 }))
-    expect(await sendOnce()).toEqual({ kind: 'delivered', said: 'answered 204' })
+    expect(await sendOnce()).toEqual({ kind: 'delivered', report: 'answered 204' })
     await sendOnce(2)
     const [first, second] = receiver.received
     expect(JSON.parse(first?.body ?? '')).toEqual(body)
@@ -58,10 +58,10 @@ describe('a webhook', () => {
     ['400', { status: 400, text: 'no such hook' }, 'refused', 'answered 400'],
     ['404', { status: 404 }, 'refused', 'answered 404'],
   ] as const)(
-    'that answers %s is tried again or given up accordingly, and what it said is told',
+    'that answers %s is tried again or given up accordingly, and what it answered is reported',
     async (_, reply, kind, said) => {
       const { send: sendOnce } = await webhook(() => reply)
-      expect(await sendOnce()).toMatchObject({ kind, said })
+      expect(await sendOnce()).toMatchObject({ kind, report: said })
     },
   )
 
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     const other = await startWebhook(() => ({ status: 204 }))
     stops.push(other.stop)
     const { send: sendOnce } = await webhook(() => ({ status: 307, headers: { location: other.url } }))
-    expect(await sendOnce()).toMatchObject({ kind: 'refused', said: 'answered 307: a redirect, which is not followed' })
+    expect(await sendOnce()).toMatchObject({ kind: 'refused', report: 'answered 307: a redirect, which is not followed' })
     expect(other.received).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('a mailbox', () => {
       body: { ...body, title: 'Fill\r\nBcc: eve@evil.example' },
       attempt: 1,
     })
-    expect(sent).toMatchObject({ kind: 'delivered', said: 'took it: 250 2.0.0 queued as 17' })
+    expect(sent).toMatchObject({ kind: 'delivered', report: 'took it: 250 2.0.0 queued as 17' })
     const [mail] = server.mails
     expect(mail?.to.map(each => /<(.*)>/.exec(each)?.[1])).toEqual(['ann@desk.example', 'bob@desk.example'])
     expect(mail?.text).toContain(`Message-ID: <${body.id}@legwork.invalid>`)
@@ -157,13 +157,13 @@ describe('a mailbox', () => {
     const busy = await mailServer({ data: () => '451 4.3.0 later' })
     expect(await send(mailbox(busy.port), { body, attempt: 1 })).toMatchObject({
       kind: 'again',
-      said: 'answered 451 4.3.0 later',
+      report: 'answered 451 4.3.0 later',
     })
     await busy.stop()
     stops.pop()
     expect(await send(mailbox(busy.port), { body, attempt: 1 })).toEqual({
       kind: 'again',
-      said: 'could not be reached: ECONNREFUSED',
+      report: 'could not be reached: ECONNREFUSED',
     })
   })
 
@@ -182,7 +182,7 @@ describe('a mailbox', () => {
 
     test('is reached under the certificate of the firm’s own authority; login and mail go through TLS alone', async () => {
       const { sent, mails, commands } = await sendTo(firm.certify(here), firm.cert)
-      expect([sent, mails.length]).toEqual([{ kind: 'delivered', said: 'took it: 250 2.0.0 queued as 17' }, 1])
+      expect([sent, mails.length]).toEqual([{ kind: 'delivered', report: 'took it: 250 2.0.0 queued as 17' }, 1])
       const secret = commands.filter(each => /^(?:AUTH|MAIL|RCPT|DATA)/.test(each))
       expect([secret.length > 3, secret.filter(each => !each.endsWith(' (TLS)'))]).toEqual([true, []])
     })
@@ -217,7 +217,7 @@ describe('a mailbox', () => {
       'gets neither login nor mail under a certificate %s, in so many words, and is tried again',
       async (_, certified, ca, words) => {
         const { sent, mails, commands } = await sendTo(certified, ca)
-        expect(sent).toEqual({ kind: 'again', said: `was not trusted: ${words}` })
+        expect(sent).toEqual({ kind: 'again', report: `was not trusted: ${words}` })
         expect(mails).toEqual([])
         expect(commands.filter(each => /^(?:AUTH|MAIL|DATA)/.test(each))).toEqual([])
       },
@@ -233,7 +233,7 @@ describe('a mailbox', () => {
         attempt: 1,
       },
     )
-    expect(sent).toMatchObject({ kind: 'refused', said: expect.stringContaining('502') as string })
+    expect(sent).toMatchObject({ kind: 'refused', report: expect.stringContaining('502') as string })
     expect(server.mails).toEqual([])
     expect(server.commands.filter(each => /^(?:AUTH|MAIL|DATA)/i.test(each))).toEqual([])
   })

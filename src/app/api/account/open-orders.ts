@@ -4,7 +4,6 @@
  */
 import type { CallResult, SendOptions } from '../../../core/client/client-types.ts'
 import { systemTimers } from '../../../core/client/timers.ts'
-import type { AnswerOf } from '../../../core/contract/endpoints.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
 import type { Owner } from '../../../core/domain/owner.ts'
 import type { Loaded } from '../../../core/domain/unread-row.ts'
@@ -12,12 +11,11 @@ import { publishEvidence } from '../evidence/evidence.ts'
 import { feedState } from '../feed/feed-state.ts'
 import { desk } from '../order-desk/desk.ts'
 import { withSentMarkets } from '../order-desk/sent-market.ts'
+import { pollRowsOf } from '../polling/endpoint-resource.ts'
 import { queryOptionsOf, type Resource, type ResourceSpec } from '../polling/resource.ts'
-import { shareRows } from '../polling/share-rows.ts'
-import { call } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
-import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
+import { type AccountSpec, accountSpecOf, useAccountResource } from './account-resource.ts'
 import { hashKey, QueryObserver } from '@tanstack/react-query'
 import { watchArrival } from '../polling/arrivals.ts'
 import { paceFactor, readPollPace, subscribePollPace } from '../polling/poll-pace.ts'
@@ -54,15 +52,14 @@ function pollResource<Data>(specNow: () => ResourceSpec<Data>): Polled {
   }
 }
 
+const listed = pollRowsOf('openOrders', answer => answer.query_open_orders_response.open_orders, ['client_order_id'])
+
 async function loadOpenOrders(
   options: SendOptions & { readonly owner: Owner },
 ): Promise<CallResult<Loaded<readonly OrderRecord[]>>> {
   const askedAtMs = serverNowMs()
   const askedMs = systemTimers.monotonicMs()
-  const loaded = loadedRows<AnswerOf<'openOrders'>, OrderRecord>(
-    await call('openOrders', options),
-    answer => answer.query_open_orders_response.open_orders,
-  )
+  const loaded = await listed.load(options)
   if (!loaded.ok) return loaded
   const records = withSentMarkets(loaded.answer.data, desk.snapshot().intents, options.owner)
   publishEvidence(
@@ -72,19 +69,13 @@ async function loadOpenOrders(
   return { ok: true, answer: { ...loaded.answer, data: records } }
 }
 
-const spec: AccountSpec<readonly OrderRecord[]> = {
-  name: 'open orders',
-  isPushed: true,
-  key: ['open_orders'],
-  load: loadOpenOrders,
-  share: (old, fresh) => shareRows(old, fresh, ['client_order_id']),
-}
+const spec: AccountSpec<readonly OrderRecord[]> = { ...listed, isPushed: true, load: loadOpenOrders }
 
 export const useListedOrders = (): Resource<readonly OrderRecord[]> => useAccountResource(spec)
 
 export const startOpenOrders = (): (() => void) =>
   eachSession(() => {
-    const polled = pollResource(() => resourceSpecOf(spec))
+    const polled = pollResource(() => accountSpecOf(spec))
     const end = feedState.subscribe(polled.changed)
     return () => {
       end()

@@ -47,9 +47,9 @@ export async function lookUpOrder(
 
 export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetails> =>
   useAccountResource<OrderDetails>({
-    name: 'order',
+    endpoint: 'orderDetails',
     isPushed: true,
-    key: ['order', key ?? {}],
+    query: key ?? {},
     enabled: key !== undefined,
     async load(options) {
       const answered = await ask(key, options)

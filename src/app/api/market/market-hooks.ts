@@ -8,6 +8,7 @@ import { entityId } from '../../../core/domain/ids.ts'
 import type { MarketSummary, OrderBook } from '../../../core/domain/market-data.ts'
 import type { Loaded } from '../../../core/domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
+import { type EndpointSpec, pollOf, resourceSpecOf, useEndpoint } from '../polling/endpoint-resource.ts'
 import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
 import {
@@ -18,12 +19,12 @@ import {
   ingest,
   useResource,
 } from '../polling/resource.ts'
-import { shareRows, shareValue } from '../polling/share-rows.ts'
+import { shareRows } from '../polling/share-rows.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call, client } from '../venue/client.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
-import { decodeAnswer, serverTimeMs } from '../../../core/client/create-client.ts'
+import { decodeAnswer } from '../../../core/client/create-client.ts'
 import { driftFault } from '../../../core/client/fault.ts'
 import type { HttpAnswer } from '../../../core/client/http.ts'
 import { systemTimers } from '../../../core/client/timers.ts'
@@ -62,7 +63,7 @@ const legsAsked = new Map<string, Set<string>>()
  * A 404 for a package's book does not prove that the call is missing: the package may have no quotes. Therefore the
  * book of one leg is requested, once per leg and only a few times.
  */
-async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal): Promise<void> {
+async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal | undefined): Promise<void> {
   const at = symbol.indexOf('@')
   if (at < 1 || readCapabilities().orderBook !== 'unknown') return
   const leg = symbol.slice(0, at)
@@ -72,36 +73,23 @@ async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal
   await call('orderBook', { query: { symbol: leg, depth: 1 }, signal })
 }
 
-const bookSpec = (
-  venueKey: string,
-  symbol: string,
-  depth: number,
-  intervalMs: number,
-  enabled: boolean,
-): ResourceSpec<OrderBook> => ({
-  name: 'order book',
-  key: ['order_book', venueKey, symbol, depth],
-  intervalMs,
-  enabled,
-  async load(signal) {
-    const answered = await call('orderBook', { query: { symbol, depth }, signal })
-    if (!answered.ok) {
-      if (answered.fault.status === 404) await askOfOneLeg(venueKey, symbol, signal)
-      return answered
-    }
-    const owner = presentOwner()
-    if (owner !== undefined) publishEvidence({ kind: 'book', book: answered.answer.orderbook_response }, owner)
-    const { answer } = answered
-    return { ok: true, answer: { data: answer.orderbook_response, rejectedRows: [], madeMs: serverTimeMs(answer) } }
-  },
-  share: shareValue,
-})
-
-export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs = bookIntervalMs): Resource<OrderBook> {
-  const venueKey = useVenue().key
-  const isLacking = useCapabilities().orderBook === 'absent'
-  return useResource(bookSpec(venueKey, symbol ?? '', depth, intervalMs, symbol !== undefined && !isLacking))
+function bookSpec(symbol: string, depth: number, intervalMs = bookIntervalMs, enabled = true): EndpointSpec<OrderBook> {
+  const options = { query: { symbol, depth }, intervalMs, enabled }
+  const poll = pollOf('orderBook', answer => answer.orderbook_response, options)
+  return {
+    ...poll,
+    async load({ signal, owner }) {
+      const loaded = await poll.load({ signal, owner })
+      const signedIn = presentOwner()
+      if (loaded.ok && signedIn !== undefined) publishEvidence({ kind: 'book', book: loaded.answer.data }, signedIn)
+      if (!loaded.ok && loaded.fault.status === 404) await askOfOneLeg(owner.venueKey, symbol, signal)
+      return loaded
+    },
+  }
 }
+
+export const useOrderBook = (symbol: string | undefined, depth = 10, intervalMs?: number): Resource<OrderBook> =>
+  useEndpoint(bookSpec(symbol ?? '', depth, intervalMs, symbol !== undefined))
 
 const mostBooks = 10
 const quotesIntervalMs = 3_000
@@ -110,14 +98,13 @@ const quotesIntervalMs = 3_000
  * Best bid and ask of a few instruments from order books, if the venue has no market summary; undefined if it has one.
  */
 export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, MarketSummary> | undefined {
-  const venueKey = useVenue().key
   const { marketSummary, orderBook } = useCapabilities()
   const isNeeded = marketSummary === 'absent' && orderBook !== 'absent'
   const asked = isNeeded ? [...new Set(symbols)].slice(0, mostBooks) : []
   const factor = paceFactor[usePollPace()]
   const books = useQueries(
     {
-      queries: asked.map(symbol => queryOptionsOf(bookSpec(venueKey, symbol, 1, quotesIntervalMs, true), factor)),
+      queries: asked.map(symbol => queryOptionsOf(resourceSpecOf(bookSpec(symbol, 1, quotesIntervalMs)), factor)),
       combine: booksOf,
     },
     queryClient,

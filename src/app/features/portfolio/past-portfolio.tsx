@@ -17,11 +17,10 @@ import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useIsUltrawide, useWidth } from '../../ui/panel/use-width.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { balanceColumns } from './balance-columns.ts'
-import { BalanceNotes } from './header/balance-notes.tsx'
-import { GreekStats } from './header/greek-stats.tsx'
+import { figures } from './header/figures.tsx'
+import { BalanceNotes, FigureLine } from './header/header-figure.tsx'
 import { DayFigure, RealisedFigure } from './header/history-stats.tsx'
 import { twoLinesPx } from '../../ui/grid/row-height.ts'
-import { EquityStat, UpnlStat } from './header/money-stats.tsx'
 import header from './header/header.module.css'
 import styles from './portfolio.module.css'
 import { arrangePositions } from './positions/position-nodes.ts'
@@ -60,10 +59,11 @@ interface PastProps {
 }
 
 function PastHeader({ state, isReading }: PastProps & { readonly isReading: boolean }): ReactNode {
-  const { totals, gap, net, riskGap, realised } = state
-  const choices = useAccountChoices()
+  const { gap, realised } = state
+  const { equity, dayStart: start } = useAccountChoices()
   const past = useKnownPast()
-  const plain = { stale: isReading, explain: undefined }
+  const plain = { stale: isReading, explain: undefined, gap }
+  const change = state.changeSince(equity, start)
   return (
     <section
       className={header.header}
@@ -71,19 +71,23 @@ function PastHeader({ state, isReading }: PastProps & { readonly isReading: bool
       data-testid="portfolio-header"
       data-stale={isReading}
     >
-      <div className={header.line}>
-        <EquityStat equity={totals.equity[choices.equity]} definition={choices.equity} {...plain} />
-        <DayFigure
-          gap={gap}
-          change={state.changeSince(choices.equity, choices.dayStart)}
-          jumps={[]}
-          start={choices.dayStart}
-          {...plain}
-        />
-        <UpnlStat upnl={totals.upnl} ours={totals.ourUpnl} differing={totals.differing.length} {...plain} />
-        <RealisedFigure gap={gap} realised={realised} past={past} {...plain} />
-        <GreekStats net={net} gap={riskGap} last={undefined} isReading={false} {...plain} />
-      </div>
+      <FigureLine
+        data={state}
+        stale={isReading}
+        drawn={{
+          day: <DayFigure key="day" id="day" text={figures.day} {...plain} change={change} jumps={[]} start={start} />,
+          realised: (
+            <RealisedFigure
+              key="realised"
+              id="realised"
+              text={figures.realised}
+              {...plain}
+              realised={realised}
+              past={past}
+            />
+          ),
+        }}
+      />
     </section>
   )
 }
@@ -145,7 +149,7 @@ const assetColumns = balanceColumns(() => undefined).filter(column => column.id 
 const assetSet = { ids: ['cash', 'usd', 'available', 'reserved', 'withdrawable', 'rate'], isFitted: true }
 
 function PastBalances({ state }: PastProps): ReactNode {
-  const { gap, totals, balanceRows } = state
+  const { gap, balanceRows } = state
   return (
     <Panel
       title="Balances"
@@ -153,7 +157,7 @@ function PastBalances({ state }: PastProps): ReactNode {
       state={
         gap === undefined ? { kind: 'ready' } : { kind: 'empty', title: 'No balances', detail: `${gapText(gap)}.` }
       }
-      toolbar={<BalanceNotes portfolio={{ totals, stale: false }} />}
+      toolbar={<BalanceNotes data={state} stale={false} />}
     >
       <div className={styles.unfolded} style={{ '--rows': balanceRows.length } as CSSProperties}>
         <Table

@@ -1,8 +1,9 @@
 /** Shared parts of all charts: figure with legend, value lines, readout and its keys. */
-import type { ReactNode, Ref } from 'react'
+import { type PointerEvent, type ReactNode, type Ref, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import styles from './charts.module.css'
+import { useSize } from './use-size.ts'
 
 interface ChartFigureProps {
   readonly label: string
@@ -46,6 +47,39 @@ export const TableToggle = ({ asTable, onToggle }: TableToggleProps): ReactNode 
     Table
   </Button>
 )
+
+interface ChartFrameProps extends Omit<ChartFigureProps, 'asTable' | 'onToggle' | 'stage' | 'children'> {
+  /** The same figures, scrolled; undefined if they are beside the chart. */
+  readonly table?: ReactNode
+  /** Shown in place of plot and table. */
+  readonly nothing?: ReactNode
+  readonly children: (size: { readonly width: number; readonly height: number }) => ReactNode
+}
+
+/** A figure that switches between its plot, drawn once its size is known, and its table. */
+export function ChartFrame({ table, nothing, children, ...figure }: ChartFrameProps): ReactNode {
+  const [ref, size] = useSize()
+  const [asTable, setAsTable] = useState(false)
+  const onToggle = table === undefined ? undefined : () => setAsTable(!asTable)
+  return (
+    <ChartFigure {...figure} asTable={asTable} onToggle={onToggle} stage={ref}>
+      {nothing !== undefined ? (
+        <div className={styles.nothing}>{nothing}</div>
+      ) : asTable ? (
+        // Scrolling requires keyboard focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles.tableBox} aria-label={`${figure.label}, as a table`} tabIndex={0}>
+          {table}
+        </section>
+      ) : (
+        size.width > 0 && size.height > 0 && children(size)
+      )}
+    </ChartFigure>
+  )
+}
+
+export const pointerPx = (event: PointerEvent<SVGSVGElement>): number =>
+  event.clientX - event.currentTarget.getBoundingClientRect().left
 
 interface ValueLinesProps {
   readonly ticks: readonly number[]

@@ -5,10 +5,9 @@
 import { scaleLinear } from 'd3-scale'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from '../cx.ts'
-import { ChartFigure, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
+import { ChartFrame, pointerPx, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
 import charts from './charts.module.css'
 import styles from './point-chart.module.css'
-import { useSize } from './use-size.ts'
 
 export interface ChartPoint {
   readonly id: string
@@ -64,30 +63,18 @@ const margins = { top: 16, right: 12, bottom: 22, left: 52 } as const
 
 export function PointChart(props: PointChartProps): ReactNode {
   const { label, lines, testId, toolbar, table, points } = props
-  const [ref, { width, height }] = useSize()
-  const [asTable, setAsTable] = useState(false)
   return (
-    <ChartFigure
+    <ChartFrame
       label={label}
       testId={testId}
       toolbar={toolbar}
       legend={lines
         .filter(line => line.label !== '')
         .map(({ id, label, look }) => ({ id, label, swatch: styles[`${look}Swatch`] }))}
-      asTable={asTable}
-      onToggle={table === undefined ? undefined : () => setAsTable(!asTable)}
-      stage={ref}
+      table={table}
     >
-      {asTable ? (
-        // Scrolling a wide table requires keyboard focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={charts.tableBox} aria-label={`${label}, as a table`} tabIndex={0}>
-          {table}
-        </section>
-      ) : (
-        width > 0 && height > 0 && points.length > 0 && <Plot {...props} width={width} height={height} />
-      )}
-    </ChartFigure>
+      {size => points.length > 0 && <Plot {...props} {...size} />}
+    </ChartFrame>
   )
 }
 
@@ -157,8 +144,7 @@ function Plot(props: SizedChartProps): ReactNode {
     points.findIndex(point => point.id === (at ?? chosen)),
   )
   const keyed = points[place]
-  const nearest = (event: PointerEvent<SVGSVGElement>): ChartPoint | undefined =>
-    nearestTo(event.clientX - event.currentTarget.getBoundingClientRect().left, points, x)
+  const nearest = (event: PointerEvent<SVGSVGElement>): ChartPoint | undefined => nearestTo(pointerPx(event), points, x)
   return (
     <>
       <ReadoutKeys
@@ -201,7 +187,11 @@ function Plot(props: SizedChartProps): ReactNode {
         ))}
         <g clipPath={`url(#${clip})`}>
           {lines.toReversed().map(line => (
-            <path key={line.id} d={pathOf(line.points, scales)} className={cx(styles.line, styles[line.look])} />
+            <path
+              key={line.id}
+              d={pathOf(line.points, scales)}
+              className={cx(charts.curve, styles.path, styles[line.look])}
+            />
           ))}
           {points.map(point => (
             <Point key={point.id} point={point} scales={scales} isChosen={point.id === chosen} />

@@ -8,7 +8,7 @@ import { formatAmountNumber, formatCompactAmount } from '../format/amounts.ts'
 import { dash } from '../format/format-decimal.ts'
 import { formatAge, formatTime } from '../format/format-time.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { ChartFigure, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
+import { ChartFrame, pointerPx, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
 import charts from './charts.module.css'
 import styles from './time-chart.module.css'
 import {
@@ -28,7 +28,6 @@ import {
 } from './time-geometry.ts'
 import { Crosshair, Span, type TimeEvent, TimeEvents, type TimeMark, TimeMarks, whenText } from './time-marks.tsx'
 import { type TimeLevel, TimeLevels, withLevels } from './time-levels.tsx'
-import { useSize } from './use-size.ts'
 import { Heads } from '../controls/heads.tsx'
 
 export interface TimeChartProps {
@@ -54,26 +53,17 @@ export interface TimeChartProps {
 
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { label, atMs, series, testId, toolbar, empty } = props
-  const [ref, { width, height }] = useSize()
-  const [asTable, setAsTable] = useState(false)
   return (
-    <ChartFigure
+    <ChartFrame
       label={label}
       testId={testId}
       toolbar={toolbar}
       legend={series.map(each => ({ id: each.id, label: each.label, swatch: styles[`${each.look}Swatch`] }))}
-      asTable={asTable}
-      onToggle={() => setAsTable(!asTable)}
-      stage={ref}
+      table={<TimeTable {...props} />}
+      nothing={atMs.length === 0 ? (empty ?? 'Nothing to draw yet.') : undefined}
     >
-      {atMs.length === 0 ? (
-        <div className={charts.nothing}>{empty ?? 'Nothing to draw yet.'}</div>
-      ) : asTable ? (
-        <TimeTable {...props} />
-      ) : (
-        width > 0 && height > 0 && <Plot {...props} width={width} height={height} />
-      )}
-    </ChartFigure>
+      {size => <Plot {...props} {...size} />}
+    </ChartFrame>
   )
 }
 
@@ -119,8 +109,6 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
   const [pressed, press] = useState<{ readonly px: number; readonly ms: number }>()
   const index = at === undefined ? undefined : nearestIndex(atMs, at)
   const keyed = index ?? atMs.length - 1
-  const pxOf = (event: PointerEvent<SVGSVGElement>): number =>
-    event.clientX - event.currentTarget.getBoundingClientRect().left
   const timeOf = (px: number): number => scales.x.invert(px).getTime()
   const nearest = (ms: number): number | undefined => atMs[nearestIndex(atMs, ms) ?? -1]
   const pick = (ms: number | undefined): void => {
@@ -128,7 +116,7 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
     if (point !== undefined) onPick?.(point)
   }
   const release = (event: PointerEvent<SVGSVGElement>): void => {
-    const px = pxOf(event)
+    const px = pointerPx(event)
     const start = pressed
     press(undefined)
     if (start === undefined || onBrush === undefined || Math.abs(px - start.px) < dragPx) return pick(timeOf(px))
@@ -155,8 +143,8 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
         width={width}
         height={height}
         aria-hidden="true"
-        onPointerDown={event => press({ px: pxOf(event), ms: timeOf(pxOf(event)) })}
-        onPointerMove={event => setAt(timeOf(pxOf(event)))}
+        onPointerDown={event => press({ px: pointerPx(event), ms: timeOf(pointerPx(event)) })}
+        onPointerMove={event => setAt(timeOf(pointerPx(event)))}
         onPointerLeave={() => {
           setAt(undefined)
           press(undefined)
@@ -180,7 +168,7 @@ const Lines = ({ paths, scales }: Pick<ReturnType<typeof usePlot>, 'paths' | 'sc
   paths.toReversed().map(({ each, drawn, path, area, lone }) => (
     <g key={each.id}>
       {area !== undefined && <path d={area} className={styles.ground} />}
-      <path d={path} className={cx(styles.line, styles[each.look])} />
+      <path d={path} className={cx(charts.curve, styles.line, styles[each.look])} />
       {lone.map(index => (
         <circle
           key={index}
@@ -310,21 +298,18 @@ function TimeTable({ label, atMs, series, currency, places: decimals }: TimeChar
   const every = Math.max(1, Math.ceil(atMs.length / mostTableRows))
   const places = atMs.flatMap((_, index) => ((atMs.length - 1 - index) % every === 0 ? [index] : [])).reverse()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
-    <div className={charts.tableBox} tabIndex={0}>
-      <table className={styles.table} aria-label={label}>
-        <Heads of={['At', ...series.map(each => `${each.label}, ${currency}`)]} />
-        <tbody>
-          {places.map(index => (
-            <tr key={atMs[index]}>
-              <th scope="row">{whenText(atMs[index] ?? 0, zone)}</th>
-              {series.map(each => (
-                <td key={each.id}>{figureText(each.values[index], '', decimals).trim()}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table className={cx(charts.table, styles.table)} aria-label={label}>
+      <Heads of={['At', ...series.map(each => `${each.label}, ${currency}`)]} />
+      <tbody>
+        {places.map(index => (
+          <tr key={atMs[index]}>
+            <th scope="row">{whenText(atMs[index] ?? 0, zone)}</th>
+            {series.map(each => (
+              <td key={each.id}>{figureText(each.values[index], '', decimals).trim()}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -95,7 +95,7 @@ describe('a price', () => {
     }
     test('is blocked over a tenth worse, whatever the legs say, and set to the step better than it', () => {
       const [fault] = priceFaults({ ...call, side: 'buy', price: dec('1040'), modelValue: 903 })
-      expect(fault).toEqual({ kind: 'beyond_model', worth: 903, percent: expect.closeTo(15.17), mended: '900' })
+      expect(fault).toEqual({ kind: 'beyond_model', modelValue: 903, percent: expect.closeTo(15.17), mended: '900' })
       const [sold] = priceFaults({ ...call, side: 'sell', price: dec('1000'), modelValue: 1_152 })
       expect(sold).toMatchObject({ kind: 'beyond_model', mended: '1155' })
     })
@@ -105,7 +105,7 @@ describe('a price', () => {
       expect(kinds({ ...call, side: 'sell', price: dec('1300'), modelValue: 950 })).toEqual([])
     })
     test('of an option worth a few steps may be what the market asks', () => {
-      const far = { mid: dec('40'), buyNatural: dec('45'), sellNatural: dec('35'), bounds: undefined, worth: 38.4 }
+      const far = { mid: dec('40'), buyNatural: dec('45'), sellNatural: dec('35'), bounds: undefined, modelValue: 38.4 }
       expect(kinds({ ...far, side: 'buy', price: dec('45') })).toEqual([])
       expect(kinds({ ...far, side: 'buy', price: dec('51') })).toEqual(['beyond_legs', 'beyond_model'])
     })

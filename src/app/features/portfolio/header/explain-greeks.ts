@@ -8,8 +8,15 @@ import { groupLines, spotDelta } from '../../../../core/pricing/portfolio/net-gr
 import { type Greeks, sumGreeks, type UnpricedReason } from '../../../../core/pricing/portfolio/unit-greeks.ts'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
-import { figures, type GreekFigure, netOf } from './figures.ts'
+import {
+  type Explain,
+  type ExplainedFigure,
+  type ExplainedInput,
+  type FigureInputs,
+  inputsFormula,
+} from './explained-figure.ts'
+import { figures, nameOf } from './figures.tsx'
+import { type GreekFigure, netOf } from './greek-view.tsx'
 
 const rounded = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
@@ -75,10 +82,10 @@ const significant = (value: number): string =>
     ? '0'
     : formatNumber(value, { places: Math.min(12, Math.max(2, 4 - Math.floor(Math.log10(Math.abs(value))))) })
 
-export function explainGreek(portfolio: Portfolio, which: GreekFigure): ExplainedFigure {
+function explainGreek({ portfolio }: FigureInputs, which: GreekFigure): ExplainedFigure {
   const { net, positionRows = [], balances, market } = portfolio
   const { perUnit, inUsd, meaningAt, definition } = abouts[which]
-  const { name: title, unit } = figures[which]
+  const { unit } = figures[which]
   const inputs = positionRows.map((row): ExplainedInput => {
     const common = { id: row.id, name: row.name, source: sourceOf(row), agoMs: market.receivedAgoMs }
     const underlying = portfolio.underlyings.get(row.base)
@@ -98,7 +105,7 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
   )
   const cash = coins.map(balance => `${formatSize(balance.cash_balance)} ${balance.symbol}`).join(', ')
   return {
-    title,
+    title: nameOf(which),
     unit,
     definition,
     places: 2,
@@ -142,3 +149,10 @@ function spotNotes({ lines = [], underlyings }: Pick<Portfolio, 'lines' | 'under
     ]
   })
 }
+
+export const greekExplanations = {
+  delta: inputs => explainGreek(inputs, 'delta'),
+  gamma: inputs => explainGreek(inputs, 'gamma'),
+  vega: inputs => explainGreek(inputs, 'vega'),
+  theta: inputs => explainGreek(inputs, 'theta'),
+} satisfies Readonly<Record<string, Explain>>

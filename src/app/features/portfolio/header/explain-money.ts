@@ -1,8 +1,5 @@
 /** Explanations of the header's amounts: equity, uPnL, balances, day change and realised P&L. */
-import type { DayChange } from '../../../../core/account/day-change.ts'
-import type { MissingInput } from '../../../../core/account/gap.ts'
 import type { PositionRow } from '../../../../core/account/position-rows.ts'
-import type { SeenRealised } from '../../../../core/account/realised-model.ts'
 import type { Balance } from '../../../../core/domain/account.ts'
 import { type Decimal, formatDecimal, isZero, mul, neg, zero } from '../../../../core/domain/decimal.ts'
 import { type EquityDefinition, holdingsOf, usdRate } from '../../../../core/domain/equity.ts'
@@ -13,14 +10,17 @@ import { dash, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
 import {
+  type Explain,
   type ExplainedFigure,
   type ExplainedInput,
+  type FigureInputs,
   inputsFormula,
   placesThatAddUp,
   sumFormula,
 } from './explained-figure.ts'
-import { type BalanceFigure, figures } from './figures.ts'
+import { nameOf } from './figures.tsx'
 import { equityNames } from './header-choices.ts'
+import type { BalanceFigure } from './money-views.tsx'
 
 const usd = { unit: 'USD', places: 2 } as const
 const money = { ...usd, look: 'plain', notes: [] } as const
@@ -115,7 +115,7 @@ const equityAbout: Readonly<Record<EquityDefinition, string>> = {
   venue: 'The cash of the venue’s row USD-REFERENCE, as sent. The contract does not define it.',
 }
 
-export function explainEquity(portfolio: Portfolio, definition: EquityDefinition): ExplainedFigure {
+function explainEquity({ portfolio, equity: definition }: FigureInputs): ExplainedFigure {
   const { totals, positionRows = [], balances } = portfolio
   const { value, leftOut, gap } = totals.equity[definition]
   const about = { ...money, title: 'Equity', value, definition: equityAbout[definition], leftOut, gap }
@@ -159,7 +159,7 @@ export function explainEquity(portfolio: Portfolio, definition: EquityDefinition
   }
 }
 
-export function explainUpnl(portfolio: Portfolio): ExplainedFigure {
+function explainUpnl({ portfolio }: FigureInputs): ExplainedFigure {
   const { totals, positionRows = [] } = portfolio
   const { upnl, ourUpnl, differing } = totals
   const inputs = rowInputs(portfolio, positionRows, sinceEntry).map((input, at) =>
@@ -200,9 +200,9 @@ const balanceAbout = {
   coins: { field: 'available_balance', definition: noCollateral },
 } as const
 
-export function explainBalance(portfolio: Portfolio, which: BalanceFigure): ExplainedFigure {
+function explainBalance({ portfolio }: FigureInputs, which: BalanceFigure): ExplainedFigure {
   const { field, definition } = balanceAbout[which]
-  const title = figures[which].name
+  const title = nameOf(which)
   const { value, leftOut, gap } = portfolio.totals[which]
   const { marginAssets } = portfolio.totals
   const isMargin = which === 'reserved' || which === 'available'
@@ -220,24 +220,15 @@ export function explainBalance(portfolio: Portfolio, which: BalanceFigure): Expl
   }
 }
 
-export interface DayExplained {
-  readonly change: DayChange | undefined
-  readonly jumps: readonly string[]
-}
-
 export function differenceFormula(now: Decimal, base: Decimal, change: Decimal): string {
   const places = placesThatAddUp([now, neg(base)], change, 2)
   return `${formatAmount(now, { places })} − ${formatAmount(base, { places })} = ${formatPnl(change, { places })} USD`
 }
 
-export function explainDay(
-  portfolio: Portfolio,
-  definition: EquityDefinition,
-  start: string,
-  { change, jumps }: DayExplained,
-): ExplainedFigure {
+function explainDay({ portfolio, equity: definition, dayStart, day }: FigureInputs): ExplainedFigure {
+  const { change, jumps } = day
   const equity = portfolio.totals.equity[definition]
-  const about = { ...pnl, title: `Day change since ${start} UTC`, leftOut: equity.leftOut, gap: equity.gap }
+  const about = { ...pnl, title: `Day change since ${dayStart} UTC`, leftOut: equity.leftOut, gap: equity.gap }
   const text = `Equity now (${equityNames[definition]}) less the same in the sample of the day’s start. It includes deposits and withdrawals, which the venue does not report.`
   const now = {
     id: 'now',
@@ -272,7 +263,7 @@ export function explainDay(
   }
 }
 
-export function explainRealised(realised: SeenRealised | undefined, gap?: MissingInput): ExplainedFigure {
+function explainRealised({ realised, portfolio: { gap } }: FigureInputs): ExplainedFigure {
   const since = realised?.sinceMs === undefined ? 'first seen' : formatZoned(realised.sinceMs)
   const lines = realised?.lines ?? []
   const closed = lines
@@ -309,3 +300,14 @@ export function explainRealised(realised: SeenRealised | undefined, gap?: Missin
     leftOut: realised?.unread ?? [],
   }
 }
+
+export const moneyExplanations = {
+  equity: explainEquity,
+  upnl: explainUpnl,
+  day: explainDay,
+  realised: explainRealised,
+  cash: inputs => explainBalance(inputs, 'cash'),
+  reserved: inputs => explainBalance(inputs, 'reserved'),
+  available: inputs => explainBalance(inputs, 'available'),
+  coins: inputs => explainBalance(inputs, 'coins'),
+} satisfies Readonly<Record<string, Explain>>

@@ -3,11 +3,15 @@
  * for display and copying.
  */
 import { type MissingInput, gapText } from '../../../../core/account/gap.ts'
+import type { AccountChoices } from '../../../../core/account/parse-account-choices.ts'
+import type { SeenRealised } from '../../../../core/account/realised-model.ts'
 import { type Decimal, eq, roundTo, sum } from '../../../../core/domain/decimal.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { formatAge } from '../../../ui/format/format-time.ts'
 import { maskAmount } from '../../../ui/format/privacy.ts'
+import type { DayChangeShown } from '../history/use-day-change.ts'
 
 export interface ExplainedInput {
   /** Unique: a venue may list both sides of an instrument under one name. */
@@ -34,6 +38,15 @@ export interface ExplainedFigure {
   readonly leftOut: readonly string[]
   readonly gap?: MissingInput | undefined
 }
+
+/** Inputs of every explanation. */
+export interface FigureInputs extends AccountChoices {
+  readonly portfolio: Portfolio
+  readonly day: DayChangeShown
+  readonly realised: SeenRealised | undefined
+}
+
+export type Explain = (inputs: FigureInputs) => ExplainedFigure
 
 export interface Term {
   readonly name: string

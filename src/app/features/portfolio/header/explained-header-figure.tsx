@@ -12,7 +12,7 @@ import { noteExplanationRead } from '../../../ui/tour/tour-store.ts'
 import { ExplainTable } from '../history/explain-table.tsx'
 import { useDayChange } from '../history/use-day-change.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
-import type { FigureId } from './figures.ts'
+import type { FigureId } from './figures.tsx'
 import { dayOptions, equityOptions } from './header-choices.ts'
 import styles from './header.module.css'
 

@@ -11,9 +11,9 @@ import '../../../../testing/overlays-there.tsx'
 import { type HeldPosition, portfolioOf } from '../../../../testing/portfolio.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
-import type { FigureInputs } from './explanation-drawer.tsx'
+import type { FigureInputs } from './explained-figure.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
-import type { FigureId } from './figures.ts'
+import type { FigureId } from './figures.tsx'
 
 afterEach(() => {
   cleanup()

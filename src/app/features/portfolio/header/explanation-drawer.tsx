@@ -8,44 +8,21 @@ import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { Heads } from '../../../ui/controls/heads.tsx'
 import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { RejectedRows } from '../../../ui/panel/rejected-rows.tsx'
-import { type ExplainedFigure, type ExplainedInput, figureText } from './explained-figure.ts'
-import type { FigureId } from './figures.ts'
+import {
+  type Explain,
+  type ExplainedFigure,
+  type ExplainedInput,
+  type FigureInputs,
+  figureText,
+} from './explained-figure.ts'
+import type { FigureId } from './figures.tsx'
 import styles from './header.module.css'
-import type { SeenRealised } from '../../../../core/account/realised-model.ts'
-import type { DayChangeShown } from '../history/use-day-change.ts'
-import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { explainGreek } from './explain-greeks.ts'
-import { explainBalance, explainDay, explainEquity, explainRealised, explainUpnl } from './explain-money.ts'
-import type { AccountChoices } from '../../../../core/account/parse-account-choices.ts'
+import { greekExplanations } from './explain-greeks.ts'
+import { moneyExplanations } from './explain-money.ts'
 
-export interface FigureInputs extends AccountChoices {
-  readonly portfolio: Portfolio
-  readonly day: DayChangeShown
-  readonly realised: SeenRealised | undefined
-}
+const explanations: Readonly<Record<FigureId, Explain>> = { ...moneyExplanations, ...greekExplanations }
 
-export function explainFigure(
-  id: FigureId,
-  { portfolio, equity, dayStart, day, realised }: FigureInputs,
-): ExplainedFigure {
-  switch (id) {
-    case 'equity':
-      return explainEquity(portfolio, equity)
-    case 'upnl':
-      return explainUpnl(portfolio)
-    case 'day':
-      return explainDay(portfolio, equity, dayStart, day)
-    case 'realised':
-      return explainRealised(realised, portfolio.gap)
-    case 'cash':
-    case 'reserved':
-    case 'available':
-    case 'coins':
-      return explainBalance(portfolio, id)
-    default:
-      return explainGreek(portfolio, id)
-  }
-}
+export const explainFigure = (id: FigureId, inputs: FigureInputs): ExplainedFigure => explanations[id](inputs)
 
 interface ExplanationDrawerProps {
   readonly explained: FigureId | undefined

@@ -1,19 +1,57 @@
-/** One header figure; pressing it explains it. An unknown figure says why, with its last known value dimmed. */
+/** Draws a header figure; pressing it explains it. An unknown figure says why, with its last known value dimmed. */
 import type { ReactNode } from 'react'
-import { gapText } from '../../../../core/account/gap.ts'
+import { gapText, type MissingInput } from '../../../../core/account/gap.ts'
+import type { AccountChoices } from '../../../../core/account/parse-account-choices.ts'
 import type { LastKnown } from '../../../../core/account/totals.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { type FigureId, figures, type GapProps } from './figures.ts'
 import styles from './header.module.css'
 
-export interface LastValue {
+/** Inputs of header figures: the account now, or at a past minute. */
+export type HeaderData = Pick<Portfolio, 'totals'> &
+  Partial<Pick<Portfolio, 'gap' | 'net' | 'riskGap' | 'lastRisk' | 'positions' | 'positionRows'>>
+
+export interface FigureText {
+  readonly label: string
+  readonly unit: string
+  readonly testId: string
+}
+
+/** What a figure shows. With a gap, the reason replaces the hint. */
+export interface FigureView {
+  readonly value: ReactNode
+  readonly hint?: ReactNode
+  readonly title?: string | undefined
+  /** Replaces the unit after the label. */
+  readonly about?: string | undefined
+  readonly picture?: ReactNode
+  readonly gap?: MissingInput | undefined
+  readonly last?: LastValue | undefined
+  readonly stale?: boolean
+}
+
+interface LastValue {
   readonly text: string
   readonly atMs: number
 }
 
+export interface StatProps {
+  readonly id: string
+  readonly text: FigureText
+  readonly stale: boolean
+  /** Stable; undefined if the figure is not explained, as in the past. */
+  readonly explain: (() => void) | undefined
+}
+
+/** Props of a figure that reads its own history. */
+export interface LiveStatProps extends StatProps {
+  readonly data: HeaderData
+  readonly choices: AccountChoices
+}
+
 export const unknownOf = <Value,>(
-  { gap, last }: Pick<GapProps, 'gap'> & { readonly last?: LastKnown<Value> | undefined },
+  { gap, last }: Pick<FigureView, 'gap'> & { readonly last?: LastKnown<Value> | undefined },
   text: (value: Value) => string,
 ) => ({
   gap,
@@ -22,26 +60,26 @@ export const unknownOf = <Value,>(
 
 const lastText = ({ text, atMs }: LastValue): string => `Last known: ${text} at ${formatZoned(atMs)}`
 
-interface HeaderStatProps extends GapProps {
-  readonly id: FigureId
-  readonly about?: string | undefined
-  readonly value: ReactNode
-  readonly hint?: ReactNode
-  readonly picture?: ReactNode
-  readonly title?: string | undefined
-  readonly last?: LastValue | undefined
+interface HeaderStatProps extends StatProps {
+  readonly view: FigureView
 }
 
-export function HeaderStat({ id, about, value, hint, picture, title, gap, last, stale, explain }: HeaderStatProps) {
-  const { label, testId } = figures[id]
-  const unit = about ?? `, ${figures[id].unit}`
-  const why = gap === undefined ? (title ?? `${label}${unit}`) : `${label} is not known: ${gapText(gap)}`
+export function HeaderStat({ id, text, view, stale, explain }: HeaderStatProps) {
+  const { label } = text
+  const { value, hint, title, about = `, ${text.unit}`, picture, gap, last } = view
+  const why = gap === undefined ? (title ?? `${label}${about}`) : `${label} is not known: ${gapText(gap)}`
   const before = last === undefined ? '' : `. ${lastText(last)}`
+  const shown = {
+    className: styles.stat,
+    'data-figure': id,
+    'data-stale': stale || view.stale === true,
+    'data-testid': text.testId,
+  }
   const content = (
     <>
       <span className={styles.label}>
         {label}
-        <span className={styles.unit}>{unit}</span>
+        <span className={styles.unit}>{about}</span>
       </span>
       <span className={styles.value}>
         {value}
@@ -53,30 +91,13 @@ export function HeaderStat({ id, about, value, hint, picture, title, gap, last, 
       {picture}
     </>
   )
-  if (explain === undefined)
-    return (
-      <div
-        className={styles.stat}
-        data-figure={id}
-        data-plain=""
-        data-stale={stale}
-        data-testid={testId}
-        title={`${why}${before}`}
-      >
-        {content}
-      </div>
-    )
-  return (
+  return explain === undefined ? (
+    <div {...shown} data-plain="" title={`${why}${before}`}>
+      {content}
+    </div>
+  ) : (
     <Tooltip content={`${why}${before}. Press to see its calculation.`}>
-      <button
-        type="button"
-        className={styles.stat}
-        data-figure={id}
-        aria-haspopup="dialog"
-        data-stale={stale}
-        data-testid={testId}
-        onClick={() => explain(id)}
-      >
+      <button type="button" aria-haspopup="dialog" {...shown} onClick={explain}>
         {content}
       </button>
     </Tooltip>
@@ -90,20 +111,13 @@ const Last = ({ last }: { readonly last: LastValue }) => (
   </span>
 )
 
-export function HeaderNote({
-  id,
-  about = '',
-  value,
-  gap,
-  last,
-  stale,
-  explain,
-}: Omit<HeaderStatProps, 'hint' | 'title'>) {
-  const label = `${figures[id].label}${about}`
+export function HeaderNote({ text, view, stale, explain }: HeaderStatProps) {
+  const { value, about = '', gap, last } = view
+  const label = `${text.label}${about}`
   const shown = {
     className: styles.note,
     'data-stale': stale,
-    'data-testid': figures[id].testId,
+    'data-testid': text.testId,
     title: gap === undefined ? undefined : `${label} is not known: ${gapText(gap)}`,
   }
   const content = (
@@ -117,7 +131,7 @@ export function HeaderNote({
       {content}
     </div>
   ) : (
-    <button type="button" aria-haspopup="dialog" {...shown} onClick={() => explain(id)}>
+    <button type="button" aria-haspopup="dialog" {...shown} onClick={explain}>
       {content}
     </button>
   )

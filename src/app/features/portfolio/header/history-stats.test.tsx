@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
+import { figures } from './figures.tsx'
 import { RealisedFigure } from './history-stats.tsx'
 
 const realised = {
@@ -13,7 +14,8 @@ const realised = {
   sinceMs: Date.UTC(2026, 10, 20),
   unread: [],
 }
-const shared = { realised, past: 'whole', gap: undefined, stale: false, explain: undefined } as const
+const stat = { id: 'realised', text: figures.realised, stale: false, explain: undefined }
+const shared = { ...stat, realised, past: 'whole', gap: undefined } as const
 
 it('Realised says that a recorder has the history of accounts under other names, and where to say which is this one', () => {
   const { rerender } = render(<RealisedFigure {...shared} elsewhere={['desk', 'book']} />)

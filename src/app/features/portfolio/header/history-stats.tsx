@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { DayChange } from '../../../../core/account/day-change.ts'
 import type { SeenRealised } from '../../../../core/account/realised-model.ts'
+import type { DayStart } from '../../../../core/domain/thinning.ts'
 import type { PastTrades } from '../../../api/history/past-trades.ts'
 import { useRecorderState } from '../../../api/recorder/recorder-state.ts'
 import { useKnownPast, useRealised } from '../../../model/account/use-realised.ts'
@@ -12,37 +13,27 @@ import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
 import { useDayChange } from '../history/use-day-change.ts'
-import type { GapProps } from './figures.ts'
 import { dayUnit } from './header-choices.ts'
-import { HeaderStat } from './header-stat.tsx'
+import { type FigureView, HeaderStat, type LiveStatProps, type StatProps } from './header-stat.tsx'
 import styles from './header.module.css'
-import type { DayStatProps } from './later-stats.tsx'
 
 /** Equity minus equity at the day's start. Without a sample of that time it shows when samples began. */
-export function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
-  const { change, jumps, line } = useDayChange(equity.value, definition, start)
+export function DayStat({ data, choices, stale, ...stat }: LiveStatProps) {
+  const { value, gap } = data.totals.equity[choices.equity]
+  const day = useDayChange(value, choices.equity, choices.dayStart)
   // A recorder may have an earlier sample.
   const isReading = useRecorderState().kind === 'asking'
-  return (
-    <DayFigure
-      gap={equity.gap}
-      change={change}
-      jumps={jumps}
-      line={line}
-      start={start}
-      stale={stale || isReading}
-      explain={explain}
-    />
-  )
+  return <DayFigure {...stat} {...day} gap={gap} start={choices.dayStart} stale={stale || isReading} />
 }
 
-interface DayFigureProps extends GapProps, Pick<DayStatProps, 'start'> {
+interface DayFigureProps extends StatProps, Pick<FigureView, 'gap'> {
+  readonly start: DayStart
   readonly change: DayChange | undefined
   readonly jumps: readonly string[]
   readonly line?: readonly number[] | undefined
 }
 
-export function DayFigure({ gap, change, jumps, line = [], start, stale, explain }: DayFigureProps) {
+export function DayFigure({ gap, change, jumps, line = [], start, ...stat }: DayFigureProps) {
   useAmountsHidden()
   const isOther = change?.kind === 'known' && dayUnit(start, change) !== dayUnit(start)
   const hint =
@@ -58,21 +49,21 @@ export function DayFigure({ gap, change, jumps, line = [], start, stale, explain
     )
   return (
     <HeaderStat
-      id="day"
-      about={dayUnit(start, change?.kind === 'known' ? change : undefined)}
-      value={
-        <>
-          <Pnl value={change?.kind === 'known' ? change.change : undefined} />
-          {change?.kind === 'known' && change.fraction !== undefined && (
-            <span className={styles.percent}>{formatPercent(change.fraction, { sign: 'always', places: 2 })}</span>
-          )}
-        </>
-      }
-      hint={hint}
-      picture={change?.kind === 'known' && line.length > 1 ? <DayLine values={line} /> : null}
-      gap={gap}
-      stale={stale}
-      explain={explain}
+      {...stat}
+      view={{
+        about: dayUnit(start, change?.kind === 'known' ? change : undefined),
+        value: (
+          <>
+            <Pnl value={change?.kind === 'known' ? change.change : undefined} />
+            {change?.kind === 'known' && change.fraction !== undefined && (
+              <span className={styles.percent}>{formatPercent(change.fraction, { sign: 'always', places: 2 })}</span>
+            )}
+          </>
+        ),
+        hint,
+        picture: change?.kind === 'known' && line.length > 1 ? <DayLine values={line} /> : null,
+        gap,
+      }}
     />
   )
 }
@@ -93,13 +84,13 @@ function DayLine({ values }: { readonly values: readonly number[] }) {
   )
 }
 
-export const RealisedStat = (props: GapProps) => <RealisedSince {...props} past={useKnownPast()} />
+/** Realised P&L since the account was first seen by this browser. */
+export const RealisedStat = ({ data, ...stat }: LiveStatProps) => (
+  <RealisedSince {...stat} gap={data.gap} past={useKnownPast()} />
+)
 
-/**
- * Realised P&L since the account was first seen by this browser. `past`: whether the fills of the time before that are
- * known.
- */
-export function RealisedSince(props: GapProps & { readonly past: PastTrades }) {
+/** `past`: whether the fills of the time before the account was first seen are known. */
+export function RealisedSince(props: Omit<RealisedFigureProps, 'realised' | 'elsewhere'>) {
   const recorder = useRecorderState()
   return (
     <RealisedFigure
@@ -110,7 +101,7 @@ export function RealisedSince(props: GapProps & { readonly past: PastTrades }) {
   )
 }
 
-interface RealisedFigureProps extends GapProps {
+interface RealisedFigureProps extends StatProps, Pick<FigureView, 'gap'> {
   readonly past: PastTrades
   readonly realised: SeenRealised | undefined
   /** Names of the recorder's accounts, if one of them may be this account. */
@@ -121,7 +112,7 @@ interface RealisedFigureProps extends GapProps {
 const elsewhereText = (names: readonly string[]): string =>
   `A recorder has the history of ${names.map(name => stripHostile(name, 80)).join(', ')}. If that is this account, say so in Settings, Recorder.`
 
-export function RealisedFigure({ realised, past, gap, stale, explain, elsewhere }: RealisedFigureProps) {
+export function RealisedFigure({ realised, past, gap, stale, elsewhere, ...stat }: RealisedFigureProps) {
   useAmountsHidden()
   const since = realised?.sinceMs
   const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
@@ -130,30 +121,29 @@ export function RealisedFigure({ realised, past, gap, stale, explain, elsewhere 
   const isKnown = gap === undefined && !isUnseen
   return (
     <HeaderStat
-      id="realised"
-      about=", before fees"
-      value={<Pnl value={isKnown ? realised?.total : undefined} />}
-      gap={gap}
-      hint={
-        past === 'reading'
-          ? 'reading the trade history'
-          : elsewhere !== undefined
-            ? 'a recorder may know more'
-            : isUnseen
-              ? 'not seen here'
-              : since === undefined
-                ? 'nothing seen yet'
-                : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`
-      }
-      title={
-        elsewhere !== undefined
-          ? elsewhereText(elsewhere)
-          : since === undefined
-            ? undefined
-            : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * partly unknown' : ''}`
-      }
+      {...stat}
       stale={stale || past === 'reading'}
-      explain={explain}
+      view={{
+        about: ', before fees',
+        value: <Pnl value={isKnown ? realised?.total : undefined} />,
+        gap,
+        hint:
+          past === 'reading'
+            ? 'reading the trade history'
+            : elsewhere !== undefined
+              ? 'a recorder may know more'
+              : isUnseen
+                ? 'not seen here'
+                : since === undefined
+                  ? 'nothing seen yet'
+                  : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`,
+        title:
+          elsewhere !== undefined
+            ? elsewhereText(elsewhere)
+            : since === undefined
+              ? undefined
+              : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * partly unknown' : ''}`,
+      }}
     />
   )
 }

@@ -9,15 +9,14 @@ import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useEver } from '../../../ui/use-ever.ts'
 import type { ExplainedFigureProps } from './explained-header-figure.tsx'
-import { type FigureId, figureIds, figures } from './figures.ts'
+import { type FigureId, figureIds, nameOf } from './figures.tsx'
+import { FigureLine } from './header-figure.tsx'
 import styles from './header.module.css'
-import { LazyDayStat, LazyRealisedStat } from './later-stats.tsx'
-import { EquityStat, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
+import { MarginBar } from '../margin/margin-bar.tsx'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { dayOptions, equityOptions } from './header-choices.ts'
 
-// Memoised by their figures.
-const [DayStat, RealisedStat] = [memo(LazyDayStat), memo(LazyRealisedStat)]
+const MarginStat = memo(MarginBar)
 
 const Needs = memo(
   lazyComponent(async () => (await import('./needs.tsx')).Needs, <div className={styles.needs} />, { isLater: true }),
@@ -38,30 +37,12 @@ interface PortfolioHeaderProps {
 }
 
 export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
-  const { totals, stale } = portfolio
+  const { stale } = portfolio
   const choices = useAccountChoices()
   const [explained, explain] = useState<FigureId>()
-  const { upnl, ourUpnl, differing } = totals
   return (
     <section className={styles.header} aria-label="Totals" data-testid="portfolio-header" data-stale={stale}>
-      <div className={styles.line}>
-        <EquityStat
-          equity={totals.equity[choices.equity]}
-          definition={choices.equity}
-          stale={stale}
-          explain={explain}
-        />
-        <DayStat
-          equity={later.totals.equity[choices.equity]}
-          definition={choices.equity}
-          start={choices.dayStart}
-          stale={stale}
-          explain={explain}
-        />
-        <UpnlStat upnl={upnl} ours={ourUpnl} differing={differing.length} stale={stale} explain={explain} />
-        <RealisedStat gap={portfolio.gap} stale={stale} explain={explain} />
-        <GreekStats portfolio={later} explain={explain} />
-      </div>
+      <FigureLine data={portfolio} later={later} stale={stale} explain={explain} />
       <div className={styles.second}>
         <Needs portfolio={later} />
         <MarginStat portfolio={later} />
@@ -83,7 +64,7 @@ const Commands = memo(function Commands({ choices, explain }: CommandsProps) {
   useCommands([
     ...figureIds.map(id => ({
       id: `portfolio.explain.${id}`,
-      name: `Explain ${figures[id].name}`,
+      name: `Explain ${nameOf(id)}`,
       group,
       ...(id === 'equity' ? { keys: 'explainEquity' as const } : {}),
       run: () => explain(id),

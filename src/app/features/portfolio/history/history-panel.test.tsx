@@ -19,6 +19,8 @@ import { startPage } from '../../../../testing/mount-page.tsx'
 import '../../../../testing/overlays-there.tsx'
 import '../../../../testing/samples-in-another-tab.ts'
 import { UiProvider } from '../../../ui/commands/ui-provider.tsx'
+import { portfolioOf } from '../../../../testing/portfolio.fixture.ts'
+import { figures } from '../header/figures.tsx'
 import { DayStat, RealisedSince } from '../header/history-stats.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 
@@ -44,11 +46,18 @@ const stageSize = (width: number, height: number): void => {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: height, configurable: true })
 }
 
-const press = () => {}
-const Day = ({ equity }: { readonly equity: Decimal }) => (
-  <DayStat equity={{ value: equity, leftOut: [] }} definition="value" start="08:00" stale={false} explain={press} />
+const stat = { stale: false, explain: () => {} }
+const { totals } = portfolioOf([], {})
+const Day = ({ equity: value }: { readonly equity: Decimal }) => (
+  <DayStat
+    {...stat}
+    id="day"
+    text={figures.day}
+    data={{ totals: { ...totals, equity: { ...totals.equity, value: { value, leftOut: [] } } } }}
+    choices={{ equity: 'value', dayStart: '08:00' }}
+  />
 )
-const Booked = () => <RealisedSince past="whole" stale={false} explain={press} />
+const Booked = () => <RealisedSince {...stat} id="realised" text={figures.realised} past="whole" />
 
 describe('the history', () => {
   it('says that there is none yet', async () => {

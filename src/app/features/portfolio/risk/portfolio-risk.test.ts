@@ -4,6 +4,7 @@ import { bookLines } from '../../../../core/account/lines.ts'
 import { parseAccountChoices } from '../../../../core/account/parse-account-choices.ts'
 import { positionRows } from '../../../../core/account/position-rows.ts'
 import { dec, sum, toNumber } from '../../../../core/domain/decimal.ts'
+import type { EquityDefinition } from '../../../../core/domain/equity.ts'
 import { groupPositions } from '../../../../core/domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../../core/domain/grouping/open-packages.ts'
 import {
@@ -15,12 +16,17 @@ import {
   symbols,
   units,
 } from '../../../../testing/portfolio.fixture.ts'
-import { explainGreek } from '../header/explain-greeks.ts'
-import { explainBalance, explainEquity, explainUpnl } from '../header/explain-money.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { explainFigure } from '../header/explanation-drawer.tsx'
 import { figureText } from '../header/explained-figure.ts'
-import { netOf } from '../header/figures.ts'
+import type { FigureId } from '../header/figures.tsx'
+import { netOf } from '../header/greek-view.tsx'
 import { parseRiskChoices } from './risk-choices.ts'
 import { arrangeLines, heldIn } from './structure-lines.ts'
+
+const day = { change: undefined, jumps: [] }
+const explain = (portfolio: Portfolio, id: FigureId, equity: EquityDefinition = 'value') =>
+  explainFigure(id, { portfolio, equity, dayStart: '00:00', day, realised: undefined })
 
 describe('explanations of the header', () => {
   it('inputs of an amount of money add up to it, to the last digit', () => {
@@ -28,13 +34,13 @@ describe('explanations of the header', () => {
       fc.property(anyHeld, anyCash, (held, cash) => {
         const portfolio = portfolioOf(held, cash)
         const figures = [
-          explainEquity(portfolio, 'value'),
-          explainEquity(portfolio, 'upnl'),
-          explainEquity(portfolio, 'venue'),
-          explainUpnl(portfolio),
-          explainBalance(portfolio, 'cash'),
-          explainBalance(portfolio, 'coins'),
-          ...(portfolio.totals.available.value === undefined ? [] : [explainBalance(portfolio, 'available')]),
+          explain(portfolio, 'equity', 'value'),
+          explain(portfolio, 'equity', 'upnl'),
+          explain(portfolio, 'equity', 'venue'),
+          explain(portfolio, 'upnl'),
+          explain(portfolio, 'cash'),
+          explain(portfolio, 'coins'),
+          ...(portfolio.totals.available.value === undefined ? [] : [explain(portfolio, 'available')]),
         ]
         for (const figure of figures) expect(sum(figure.inputs.flatMap(input => input.value ?? []))).toBe(figure.value)
       }),
@@ -46,7 +52,7 @@ describe('explanations of the header', () => {
       fc.property(anyHeld, anyCash, (held, cash) => {
         const portfolio = portfolioOf(held, cash)
         for (const which of ['delta', 'gamma', 'vega', 'theta'] as const) {
-          const { value, inputs } = explainGreek(portfolio, which)
+          const { value, inputs } = explain(portfolio, which)
           const net = portfolio.net === undefined ? undefined : netOf(portfolio.net, which)
           expect(value === undefined).toBe(net === undefined)
           const known = inputs.flatMap(input => (input.value === undefined ? [] : [toNumber(input.value)]))
@@ -60,7 +66,7 @@ describe('explanations of the header', () => {
 
   it('what has no index is named, not counted as nothing', () => {
     const portfolio = portfolioOf([], { USD: dec('10'), BTC: dec('0'), PTF: dec('3') })
-    const figure = explainEquity(portfolio, 'value')
+    const figure = explain(portfolio, 'equity', 'value')
     expect(figure).toMatchObject({ value: '10', leftOut: ['PTF'] })
     expect(figure.inputs.find(input => input.name === 'PTF')).toMatchObject({
       value: undefined,
@@ -70,7 +76,7 @@ describe('explanations of the header', () => {
 
   it('the formula has the values put in, and the text that is copied has every input with its source', () => {
     const held = [{ symbol: 'BTC-USD-PERPETUAL', size: dec('-2'), entry: dec('17000'), mark: dec('16500') }]
-    const figure = explainEquity(portfolioOf(held, { USD: dec('1000'), BTC: dec('0'), PTF: dec('0') }), 'value')
+    const figure = explain(portfolioOf(held, { USD: dec('1000'), BTC: dec('0'), PTF: dec('0') }), 'equity', 'value')
     expect(figure.formula).toBe('cash 1,000.00 + option value 0.00 + futures uPnL 1,000.00 = 2,000.00 USD')
     expect(figureText(figure)).toContain(
       'BTC PERP\t(mark 16,500 − entry 17,000) × −2 = +1,000.00\t1000\tpositions, venue mark\t0.5 s',

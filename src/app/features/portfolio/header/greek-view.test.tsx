@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { portfolioOf } from '../../../../testing/portfolio.fixture.ts'
-import { GreekStats } from './greek-stats.tsx'
+import { HeaderFigure } from './header-figure.tsx'
 import styles from './header.module.css'
 
 afterEach(cleanup)
@@ -13,17 +13,9 @@ const price = { size: dec('1'), entry: dec('400'), mark: dec('500') }
 const held = ['BTC-20261225-100000C', 'ETH-20261225-4000C'].map(symbol => ({ symbol, ...price }))
 
 function show(isReading: boolean): Element {
-  const { net } = portfolioOf(held, {})
-  render(
-    <GreekStats
-      net={net}
-      gap={undefined}
-      last={undefined}
-      stale={false}
-      isReading={isReading}
-      explain={() => undefined}
-    />,
-  )
+  const { totals, net, positionRows = [] } = portfolioOf(held, {})
+  const rows = isReading ? positionRows.map(row => ({ ...row, unit: undefined })) : positionRows
+  render(<HeaderFigure id="vega" data={{ totals, net, positionRows: rows }} stale={false} explain={() => undefined} />)
   return screen.getByTestId('net-vega')
 }
 
