@@ -74,7 +74,10 @@ describe('a webhook', () => {
     const other = await startWebhook(() => ({ status: 204 }))
     stops.push(other.stop)
     const { send: sendOnce } = await webhook(() => ({ status: 307, headers: { location: other.url } }))
-    expect(await sendOnce()).toMatchObject({ kind: 'refused', report: 'answered 307: a redirect, which is not followed' })
+    expect(await sendOnce()).toMatchObject({
+      kind: 'refused',
+      report: 'answered 307: a redirect, which is not followed',
+    })
     expect(other.received).toEqual([])
   })
 
