@@ -10,7 +10,7 @@ import { runSteps } from '../../src/core/domain/steps.ts'
 import { templates } from '../../src/core/domain/structures/templates.ts'
 import { dayMs } from '../../src/core/domain/time.ts'
 import { type BaseSurface, baseSurface } from '../../src/core/pricing/market/base-surface.ts'
-import type { Drawing } from '../../src/core/pricing/solve/draw-fit.ts'
+import type { DrawnPayoff } from '../../src/core/pricing/solve/draw-fit.ts'
 import { drawLegs } from '../../src/core/pricing/solve/draw.ts'
 import type { HedgeBound } from '../../src/core/pricing/solve/hedge-measures.ts'
 import { hedgeSteps } from '../../src/core/pricing/solve/hedge.ts'
@@ -64,7 +64,7 @@ function tenLegs(chain: Chain): readonly PackageLeg[] {
   })
 }
 
-function zigzag(chain: Chain, lift: number): Drawing {
+function zigzag(chain: Chain, lift: number): DrawnPayoff {
   const rows = middleOf(chain, 10)
   let value = 0
   const kinks = rows.map((row, at) => {

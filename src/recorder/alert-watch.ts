@@ -21,7 +21,7 @@ import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
 import type { VenueFacts } from './accounts/venue-facts.ts'
 import { type AlertMessage, messageOfCrossing, messageOfEnd, messageOfNotice } from './alerts/alert-message.ts'
-import type { Outgoing } from './store/alert-store.ts'
+import type { OutgoingAlert } from './store/alert-store.ts'
 import type { HistoryReader, Writer } from './store/store.ts'
 
 export interface WatchParts {
@@ -68,7 +68,7 @@ export class AlertWatch {
       if (!isZero(size)) this.#entries.set(symbol, average_entry_price)
   }
 
-  news(fresh: readonly JournalRow[]): { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } {
+  news(fresh: readonly JournalRow[]): { readonly outgoing: readonly OutgoingAlert[]; readonly nowMs: number } {
     const nowMs = this.#parts.session.clock.nowMs()
     const rows = fresh.filter(row => row.atMs >= Math.max(this.#newsFromMs, nowMs - newsForMs))
     const before = this.#forced
@@ -85,7 +85,7 @@ export class AlertWatch {
     }
   }
 
-  readonly #outgoing = (message: AlertMessage): Outgoing => ({ message, to: this.#to })
+  readonly #outgoing = (message: AlertMessage): OutgoingAlert => ({ message, to: this.#to })
 
   async look(): Promise<number> {
     const { reader, session, writer, timers } = this.#parts

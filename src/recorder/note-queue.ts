@@ -3,7 +3,7 @@
  * limit; dropped ones are counted. A write may be repeated, because each row has its key.
  */
 import type { HistoryNote } from '../core/history/noted.ts'
-import type { Appended } from '../core/history/journal-step.ts'
+import type { JournalChange } from '../core/history/journal-step.ts'
 import { LostWriter } from './store/store.ts'
 
 const mostWaiting = 20_000
@@ -13,13 +13,16 @@ const atOnce = 200
 const isSeenOnce = ({ kind }: HistoryNote): boolean => kind !== 'execution' && kind !== 'record'
 
 export class NoteQueue {
-  readonly #append: (seen: readonly HistoryNote[]) => Promise<Appended>
-  readonly #appended: (result: Appended) => void
+  readonly #append: (seen: readonly HistoryNote[]) => Promise<JournalChange>
+  readonly #appended: (result: JournalChange) => void
   #waiting: HistoryNote[] = []
   #lost = 0
   #pump: Promise<void> | undefined
 
-  constructor(append: (seen: readonly HistoryNote[]) => Promise<Appended>, appended: (result: Appended) => void) {
+  constructor(
+    append: (seen: readonly HistoryNote[]) => Promise<JournalChange>,
+    appended: (result: JournalChange) => void,
+  ) {
     this.#append = append
     this.#appended = appended
   }

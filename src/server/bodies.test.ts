@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseEnv } from './http/env.ts'
-import { listen, type Listening } from './http/listen.ts'
+import { listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 
 let sandbox: MountedSandbox
-let server: Listening
+let server: ListeningServer
 
 beforeAll(async () => {
   const parsed = parseEnv({ SANDBOX_SEED: 'bodies', SANDBOX_MARKET: 'frozen', SANDBOX_DATA: 'memory' })

@@ -12,7 +12,7 @@ import {
   type Send,
 } from '../testing/concurrent/run-history.ts'
 import { openFeedEntry } from './http/feed-socket.ts'
-import { listen, type Listening } from './http/listen.ts'
+import { listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 
 const histories = Number.parseInt(process.env['CONCURRENT_HISTORIES'] ?? '8', 10)
@@ -20,7 +20,7 @@ const firstSeed = Number.parseInt(process.env['CONCURRENT_FROM'] ?? '0', 10)
 const atOnce = 4
 
 let sandbox: MountedSandbox
-let server: Listening
+let server: ListeningServer
 let rooms: readonly Room[] = []
 let accounts: readonly Account[] = []
 const ends: (() => unknown)[] = []

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { createServerApp } from './http/app.ts'
 import type { SandboxSettings } from './http/env.ts'
 import { openFeedEntry } from './http/feed-socket.ts'
-import { connectionOf, listen, type Listening } from './http/listen.ts'
+import { connectionOf, listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 import { staticFiles } from './http/static.ts'
 
@@ -19,7 +19,7 @@ const settings: SandboxSettings = {
   requestsPerSecond: 1_000,
 }
 let sandbox: MountedSandbox
-let server: Listening
+let server: ListeningServer
 let token = ''
 beforeAll(async () => {
   sandbox = await mountSandbox(settings, { connectionOf })

@@ -9,11 +9,11 @@ import { listenOutside, type OutsideVenue } from '../testing/test-outside.ts'
 import { start, testVenue } from '../testing/test-venue.ts'
 import { openFeedPass } from './http/feed-pass.ts'
 import { openFeedEntry } from './http/feed-socket.ts'
-import { listen, type Listening } from './http/listen.ts'
+import { listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 
 let sandbox: MountedSandbox
-let server: Listening
+let server: ListeningServer
 let outside: OutsideVenue
 let front: Server
 const ends: (() => unknown)[] = []

@@ -5,12 +5,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../core/contract/endpoints.ts'
 import { createServerApp } from './http/app.ts'
-import { listen, type Listening } from './http/listen.ts'
+import { listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 import { staticFiles } from './http/static.ts'
 
 let sandbox: MountedSandbox
-let server: Listening
+let server: ListeningServer
 beforeAll(async () => {
   sandbox = await mountSandbox({
     seed: 'long',

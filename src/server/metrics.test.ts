@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../core/contract/endpoints.ts'
 import { createServerApp } from './http/app.ts'
-import { listen, type Listening, peerOf } from './http/listen.ts'
+import { listen, type ListeningServer, peerOf } from './http/listen.ts'
 import { readMetricsToken, refuseMetrics } from './http/metrics-access.ts'
 import { createServerMetrics } from './http/server-metrics.ts'
 import { staticFiles } from './http/static.ts'
@@ -38,8 +38,8 @@ const appOf = (given: string | undefined) =>
     },
   })
 
-let server: Listening
-let guardedServer: Listening
+let server: ListeningServer
+let guardedServer: ListeningServer
 beforeAll(async () => {
   server = await listen({ fetch: appOf(undefined).fetch, port: 0, tries: 0 })
   guardedServer = await listen({ fetch: appOf(token).fetch, port: 0, tries: 0 })
@@ -50,7 +50,7 @@ afterAll(async () => {
   await guardedServer.close(100)
 })
 
-const at = (of: Listening, path: string) => `http://127.0.0.1:${of.port}${path}`
+const at = (of: ListeningServer, path: string) => `http://127.0.0.1:${of.port}${path}`
 const read = async () => (await fetch(at(server, '/metrics'))).text()
 const valueOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find(each => each.startsWith(`${series} `))

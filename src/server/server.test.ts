@@ -8,13 +8,13 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServerApp } from './http/app.ts'
 import { parseEnv } from './http/env.ts'
-import { listen, type Listening } from './http/listen.ts'
+import { listen, type ListeningServer } from './http/listen.ts'
 import { venueProxy } from './http/proxy.ts'
 import { acceptsEncoding, staticFiles } from './http/static.ts'
 
 let folder = ''
-let server: Listening
-let venue: Listening
+let server: ListeningServer
+let venue: ListeningServer
 const seen: { method: string; url: string; token: string | null; body: string; contentType: string | null }[] = []
 
 async function venueAnswer(request: Request): Promise<Response> {

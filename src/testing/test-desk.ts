@@ -5,7 +5,7 @@ import { clientOrderId, type EntityId, entityId, orderId } from '../core/domain/
 import type { NewOrder, OrderRecord } from '../core/domain/order.ts'
 import { type EpochMicros, microsFromMs } from '../core/domain/time.ts'
 import { createExchange, type ExchangeSettings } from '../exchange/sandbox/engine/create-exchange.ts'
-import type { Applied, Command, Exchange, Outcome } from '../exchange/sandbox/exchange.ts'
+import type { AppliedCommand, Command, Exchange, Outcome } from '../exchange/sandbox/exchange.ts'
 import type { Market } from '../exchange/sandbox/market/market.ts'
 import { startMs } from './test-market.ts'
 
@@ -20,7 +20,7 @@ export type Draft = Partial<Omit<NewOrder, 'quantity' | 'price' | 'minimum_quant
 export class Desk {
   readonly exchange: Exchange
   atMs = 0
-  last: Applied | undefined
+  last: AppliedCommand | undefined
   #ids = 0
 
   constructor(

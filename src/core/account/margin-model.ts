@@ -116,7 +116,7 @@ function modelsOf(holdings: readonly MarginHolding[], lines: readonly PortfolioL
 const boundBy = (account: MarginAccount, rules: MarginRules) =>
   marginByBase(account.holdings, account.orders, account.indexOf, rules)
 
-export interface Solved {
+export interface SolvedPrices {
   readonly holdings: string
   readonly moment: Moment
   readonly prices: LiquidationPrices
@@ -144,8 +144,8 @@ const solvedForMs = 5_000
  * Reuses the liquidation prices of this session while the positions are unchanged, else solves immediately. Aged prices
  * are `due`: the component solves them outside rendering. None are due if `isSeen` is false.
  */
-export function createSolver(before: ReadonlyMap<string, Solved>, moment: Moment, isSeen = true) {
-  const after = new Map<string, Solved>()
+export function createSolver(before: ReadonlyMap<string, SolvedPrices>, moment: Moment, isSeen = true) {
+  const after = new Map<string, SolvedPrices>()
   const due: Due[] = []
   const hasAged = (count: number, of: Moment): boolean =>
     count > manyHoldings
@@ -164,7 +164,7 @@ export function createSolver(before: ReadonlyMap<string, Solved>, moment: Moment
     if (isSeen && hasAged(held.length, solved.moment)) due.push({ base, holdings, moment, steps })
     return solved.prices
   }
-  return { solve, due: (): readonly Due[] => due, after: (): ReadonlyMap<string, Solved> => after }
+  return { solve, due: (): readonly Due[] => due, after: (): ReadonlyMap<string, SolvedPrices> => after }
 }
 
 type Solve = ReturnType<typeof createSolver>['solve']

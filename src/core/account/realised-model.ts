@@ -5,7 +5,7 @@
 import { signedSize } from '../domain/account.ts'
 import { fundingTimes, isPerpetual } from '../domain/cash-funding.ts'
 import { type Decimal, isZero, sub, zero } from '../domain/decimal.ts'
-import type { Explained } from '../domain/explain.ts'
+import type { ExplainInputs } from '../domain/explain.ts'
 import { executedPackages, type Fill, signedQuantity } from '../domain/fill.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import { isExpired, isSpot } from '../domain/instrument.ts'
@@ -80,7 +80,7 @@ export function explainedBy(
   cash: readonly JournalRow[],
   samples: readonly Sample[],
   orders: ReadonlyMap<string, JournalOrder>,
-): Explained {
+): ExplainInputs {
   const symbols = new Set(samples.flatMap(sample => (sample.positions ?? []).map(each => each.symbol)))
   const settlements = settlementsOf(cash, symbols, samples, samples.at(-1)?.atMs ?? 0)
   const referenceOf = (fill: Fill) => fillReference(orders.get(fill.order), fill)
@@ -89,7 +89,7 @@ export function explainedBy(
 
 function accountPast(
   { samples, held, cash: recorded = [], nowMs }: RealisedInputs,
-  { openings, before }: Beginning,
+  { openings, before }: RecordStart,
   traded: readonly { readonly symbol: string }[],
 ): AccountPast {
   const cash = [
@@ -106,14 +106,14 @@ function accountPast(
   }
 }
 
-interface Beginning {
+interface RecordStart {
   readonly openings: FirstPositions['positions'] | undefined
   readonly sinceMs: number | undefined
   readonly isSeen: (event: { readonly atMs: number }) => boolean
   readonly before?: CashBefore | undefined
 }
 
-function beginningOf({ seen, first, samples }: RealisedInputs): Beginning {
+function beginningOf({ seen, first, samples }: RealisedInputs): RecordStart {
   const oldestMs = seen.fills.reduce<number | undefined>(
     (least, fill) => Math.min(least ?? fill.atMs, fill.atMs),
     undefined,
@@ -153,7 +153,7 @@ export function seenRealised(inputs: RealisedInputs): SeenRealised {
   return { ...realised, missing, sinceMs: beginning.sinceMs, unread: seen.unread }
 }
 
-function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): readonly MissingPart[] {
+function missingCash(inputs: RealisedInputs, { before, sinceMs }: RecordStart): readonly MissingPart[] {
   const { first, samples, held = new Map<string, Decimal>(), cash = [], nowMs } = inputs
   const assets = cash.flatMap(({ what, asset, detail }) =>
     what === 'cash_moved' && detail !== undefined ? [asset ?? 'USD'] : [],

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { FeedMessage } from '../contract/feed.ts'
 import { createRandom, createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 import type { Credentials } from './client-types.ts'
-import { FeedConnection, type Probed, type SocketEvents } from './feed-connection.ts'
+import { FeedConnection, type ProbeResult, type SocketEvents } from './feed-connection.ts'
 
 const alice: Credentials = { tokenFor: () => 'alice-token', serial: 1, account: 'alice', venueKey: 'v' }
 const execution =
   '{"execution":{"server_utc_timestamp":"1","utc_timestamp":"1000","symbol":"PTF-USD","trade_id":"1","order_id":"2","client_order_id":"c","executed_price":"1.0","executed_quantity":"1.0","liquidity_flag":"taken","side":"buy","order_state":"filled"}}'
 
-function setUp(options: { readonly probed?: Probed } = {}) {
+function setUp(options: { readonly probed?: ProbeResult } = {}) {
   const time = createVirtualTime()
   const sockets: { readonly events: SocketEvents; readonly sent: string[]; isClosed: boolean }[] = []
   const pushed: [FeedMessage['name'], string][] = []
   const unread: string[] = []
   const states: string[] = []
-  const world: { current: Credentials | undefined; probes: number; probed: Probed } = {
+  const world: { current: Credentials | undefined; probes: number; probed: ProbeResult } = {
     current: alice,
     probes: 0,
     probed: options.probed ?? 'present',

@@ -37,13 +37,13 @@ export type FeedState =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'absent' }
 
-export type Probed = 'present' | 'absent' | 'unclear'
+export type ProbeResult = 'present' | 'absent' | 'unclear'
 
 export interface FeedParts {
   readonly timers: Timers
   readonly open: OpenSocket
   address(): string
-  probe(): Probed
+  probe(): ProbeResult
   /** Called before each login, so that a session with short-lived tokens supplies a fresh one. */
   credentials(): Credentials | undefined | Promise<Credentials | undefined>
   pushed(message: FeedMessage, owner: Credentials): void

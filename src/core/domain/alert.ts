@@ -122,7 +122,7 @@ export function stepAlert(
   return { next: alert, isReported: false }
 }
 
-export interface Crossing {
+export interface AlertCrossing {
   readonly alert: Alert
   readonly value: Decimal
 }
@@ -134,8 +134,8 @@ export function stepAlerts(
   list: readonly Alert[],
   valueOf: ValueOf,
   nowMs: number,
-): { readonly next: readonly Alert[]; crossed: Crossing[] } {
-  const crossed: Crossing[] = []
+): { readonly next: readonly Alert[]; crossed: AlertCrossing[] } {
+  const crossed: AlertCrossing[] = []
   const next = list.map(alert => {
     const value = valueOf(alert)
     if (value === undefined) return alert

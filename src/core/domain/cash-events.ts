@@ -253,7 +253,7 @@ function anchorOf(base: string, settled: SettledSizes, { before, trades }: Momen
   return div(sum(prices), dec(prices.length))
 }
 
-interface Settling {
+interface SettlementSolver {
   /** Total payout if each underlying is at this multiple of its index. Futures count with their whole price. */
   readonly payoutAt: (factor: Decimal) => Decimal
   /** Multiple nearest to 1 that pays exactly `total`. Undefined if none is within `most` of 1. */
@@ -264,7 +264,7 @@ interface Settling {
 }
 
 /** Without an index the search starts from strikes and entries. */
-function settling(asset: string, settled: SettledSizes, moment: Moment): Settling {
+function settling(asset: string, settled: SettledSizes, moment: Moment): SettlementSolver {
   const { from, to, before, trades } = moment
   const bases = new Set(settled.map(([symbol]) => must(parseInstrumentName(symbol), 'a name').base))
   const indexes = new Map([...bases].map(base => [base, indexIn(asset, base, from, to)]))

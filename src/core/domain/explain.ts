@@ -55,7 +55,7 @@ export interface FillReference {
   readonly index: Decimal | undefined
 }
 
-export interface Explained {
+export interface ExplainInputs {
   readonly moveOf: MoveOf
   /** Gives the mark at a fill, for its edge. Otherwise the mark is interpolated between samples. */
   readonly referenceOf?: ((fill: Fill) => FillReference | undefined) | undefined
@@ -85,7 +85,7 @@ const indexPlaces = 8
 const jumpTolerance = dec('0.05')
 
 /** Requires at least two samples in ascending time, and the fills between them. */
-export function explain(samples: readonly Sample[], fills: readonly Fill[], by: Explained): Explanation {
+export function explain(samples: readonly Sample[], fills: readonly Fill[], by: ExplainInputs): Explanation {
   const [first] = samples
   const last = samples.at(-1)
   if (first === undefined || last === undefined || samples.length < 2)
@@ -134,7 +134,7 @@ function distinct(flags: readonly ExplainFlag[]): ExplainFlag[] {
 const bySymbol = (sample: Sample): Map<string, SamplePosition> =>
   new Map((sample.positions ?? []).map(each => [each.symbol, each]))
 
-function explainStep(from: Sample, to: Sample, fills: readonly Fill[], by: Explained): StepResult {
+function explainStep(from: Sample, to: Sample, fills: readonly Fill[], by: ExplainInputs): StepResult {
   const byBase = new Map<string, Parts>()
   const flags: ExplainFlag[] = []
   const putFor =
@@ -214,7 +214,7 @@ interface PositionStep {
   readonly fills: readonly Fill[]
   readonly from: Sample
   readonly to: Sample
-  readonly by: Explained
+  readonly by: ExplainInputs
   readonly put: Put
   readonly flags: ExplainFlag[]
   readonly cash: CashBook
@@ -323,7 +323,7 @@ function heldAndTraded(
   put('trades', sub(made, marketMove), quote)
 }
 
-function referredOf(fills: readonly Fill[], { referenceOf }: Explained) {
+function referredOf(fills: readonly Fill[], { referenceOf }: ExplainInputs) {
   const seen = fills.flatMap(fill => {
     const reference = referenceOf?.(fill)
     return reference === undefined ? [] : [{ quantity: signedQuantity(fill), mark: reference.mark }]

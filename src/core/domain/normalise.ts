@@ -35,7 +35,7 @@ export type NormaliseFailure =
   /** The quotient price / divisor does not terminate. `nearest`: valid package prices below and above. */
   | { readonly reason: 'price_not_divisible'; readonly divisor: number; readonly nearest: readonly [Decimal, Decimal] }
 
-export type Normalised =
+export type NormaliseResult =
   | { readonly ok: true; readonly value: WirePackage }
   | ({ readonly ok: false } & NormaliseFailure)
 
@@ -59,7 +59,7 @@ export function nearestPackagePrices(price: Decimal, divisor: number, step: Deci
 const finestFallback = dec('0.00000001')
 
 /** `priceStep` is the grid for nearest prices if the division does not terminate. */
-export function normalise(intent: PackageIntent, priceStep: Decimal = finestFallback): Normalised {
+export function normalise(intent: PackageIntent, priceStep: Decimal = finestFallback): NormaliseResult {
   const fraction = intent.legs.find(leg => !Number.isSafeInteger(leg.ratio))
   if (fraction !== undefined) return { ok: false, reason: 'ratio_not_integer', symbol: fraction.symbol }
   const merged = mergeLegs(intent.legs)

@@ -20,7 +20,7 @@ export type DisarmReason =
   /** `words`: the reason for the refusal. */
   | 'refused'
 
-export interface Disarmed {
+export interface DisarmNotice {
   readonly why: DisarmReason
   readonly words?: string | undefined
 }
@@ -33,7 +33,7 @@ export interface PriceWatch {
   readonly isReached: boolean
   /** Number of firm orders for the RFQ when it was armed. */
   readonly tries: number
-  readonly disarmed?: Disarmed | undefined
+  readonly disarmed?: DisarmNotice | undefined
 }
 
 export interface RfqSight {
@@ -50,12 +50,12 @@ export type WatchEvent =
   | { readonly kind: 'set'; readonly price: Decimal }
   | { readonly kind: 'arm'; readonly tries: number }
   | { readonly kind: 'seen'; readonly sight: RfqSight }
-  | { readonly kind: 'disarm'; readonly disarmed: Disarmed }
+  | { readonly kind: 'disarm'; readonly disarmed: DisarmNotice }
 
 export type WatchEffect =
   | { readonly kind: 'alert' }
   | { readonly kind: 'take' }
-  | { readonly kind: 'disarmed'; readonly disarmed: Disarmed }
+  | { readonly kind: 'disarmed'; readonly disarmed: DisarmNotice }
   | { readonly kind: 'ended' }
 
 export interface WatchStep {
@@ -74,7 +74,7 @@ export const newWatch = (rfq: string, price: Decimal): PriceWatch => ({
 })
 
 /** Disarms the watch. Disarming by hand or by an edit needs no notice. */
-function disarm(watch: PriceWatch, disarmed: Disarmed): WatchStep {
+function disarm(watch: PriceWatch, disarmed: DisarmNotice): WatchStep {
   if (watch.mode === 'alert') return { watch, effects: [] }
   const isOwnDoing = disarmed.why === 'by_hand' || disarmed.why === 'price_edited'
   // A refusal can follow the take. Other reasons do not affect a completed take.

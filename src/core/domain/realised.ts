@@ -63,7 +63,7 @@ export interface Funding {
   readonly atMs: number
 }
 
-export interface RealisedPnl {
+export interface RealisedTotals {
   readonly symbol: string
   readonly realised: Decimal
   readonly funding: Decimal
@@ -76,7 +76,7 @@ export interface RealisedPnl {
 export interface Realised {
   readonly total: Decimal
   readonly funding: Decimal
-  readonly lines: readonly RealisedPnl[]
+  readonly lines: readonly RealisedTotals[]
   readonly closings: readonly Closing[]
   readonly missing: readonly MissingPart[]
 }
@@ -123,7 +123,7 @@ class Book {
     this.symbol = symbol
   }
 
-  get line(): RealisedPnl {
+  get line(): RealisedTotals {
     const { symbol, lot } = this
     const made = sum(this.closings.map(each => each.realised))
     return { symbol, realised: sub(made, this.#funding), funding: this.#funding, size: lot.size, cost: lot.cost }

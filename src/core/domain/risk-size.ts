@@ -16,7 +16,7 @@ export type RiskSize =
     }
   | { readonly kind: 'unknown'; readonly why: string }
 
-export interface Sizing {
+export interface SizingState {
   /** Quote sizes are fetched only while open. */
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void

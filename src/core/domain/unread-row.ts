@@ -8,7 +8,7 @@ export interface UnreadRow {
   readonly raw?: string | undefined
 }
 
-export interface Loaded<Data> {
+export interface LoadedRows<Data> {
   readonly data: Data
   readonly rejectedRows: readonly UnreadRow[]
   /** Venue time, ms. Undefined for a response without a time. */

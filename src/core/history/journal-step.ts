@@ -12,7 +12,7 @@ export interface JournalStep {
   readonly changed: readonly JournalOrder[]
 }
 
-export interface Appended {
+export interface JournalChange {
   readonly rows: readonly JournalRow[]
   readonly orders: readonly JournalOrder[]
 }

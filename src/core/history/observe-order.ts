@@ -40,12 +40,16 @@ const withSecond = (second: BookLevel | undefined): Pick<QuotesSeen, 'second'> =
 /** Compares by price only: sizes change all the time. */
 const isSame = (a: BookLevel | undefined, b: BookLevel | undefined): boolean => a?.price === b?.price
 
-export interface Observed {
+export interface ObservedOrder {
   readonly order: JournalOrder
   readonly rows: readonly JournalRow[]
 }
 
-export function observe(known: JournalOrder | undefined, seen: Observation, owner: OwnerKey): Observed | undefined {
+export function observe(
+  known: JournalOrder | undefined,
+  seen: Observation,
+  owner: OwnerKey,
+): ObservedOrder | undefined {
   const observed = eventOf(known, seen, owner)
   const before = observed?.order ?? known
   if (before === undefined || seen.with === undefined) return observed
@@ -53,7 +57,7 @@ export function observe(known: JournalOrder | undefined, seen: Observation, owne
   return order === before ? observed : { order, rows: observed?.rows ?? [] }
 }
 
-function eventOf(known: JournalOrder | undefined, seen: Event, owner: OwnerKey): Observed | undefined {
+function eventOf(known: JournalOrder | undefined, seen: Event, owner: OwnerKey): ObservedOrder | undefined {
   switch (seen.kind) {
     case 'intent':
       return observeIntent(known, seen.intent, owner)
@@ -92,7 +96,7 @@ const stepKinds: Readonly<Record<string, JournalKind>> = {
   seen: 'answer',
 }
 
-function observeIntent(known: JournalOrder | undefined, intent: Intent, owner: OwnerKey): Observed | undefined {
+function observeIntent(known: JournalOrder | undefined, intent: Intent, owner: OwnerKey): ObservedOrder | undefined {
   if (intent.history.length === 0) return undefined
   const keyOf = (step: IntentStep): string => `${step.atMs} ${step.kind}`
   const reported = new Set(known?.steps)
@@ -167,7 +171,11 @@ function orderOfIntent(
 
 type SeenExecution = Extract<Event, { kind: 'execution' }>
 
-function observeExecution(known: JournalOrder | undefined, seen: SeenExecution, owner: OwnerKey): Observed | undefined {
+function observeExecution(
+  known: JournalOrder | undefined,
+  seen: SeenExecution,
+  owner: OwnerKey,
+): ObservedOrder | undefined {
   const { order_state, execution, atMs } = seen
   // A trade proves that the venue accepted the order.
   const record =
@@ -201,7 +209,7 @@ function withoutRegression(known: JournalOrder | undefined, reported: OrderRecor
 
 type SeenRecord = Omit<Extract<Event, { kind: 'record' }>, 'kind'>
 
-function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner: OwnerKey): Observed | undefined {
+function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner: OwnerKey): ObservedOrder | undefined {
   const { atMs } = seen
   const record = withoutRegression(known, seen.record)
   const over = isOver(record)
@@ -302,7 +310,7 @@ const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): Journ
   }
 }
 
-function endedBecause(known: JournalOrder, why: string, atMs: number): Observed {
+function endedBecause(known: JournalOrder, why: string, atMs: number): ObservedOrder {
   const order = { ...known, openSinceMs: undefined, endedAtMs: atMs }
   // An order that disappears again after a list showed it gets another row. The first id is the same in every tab.
   const again = known.listedAgainMs === undefined ? '' : ` ${known.listedAgainMs}`
@@ -322,7 +330,7 @@ const wordRow = (order: JournalOrder, what: string, atMs: number, id: string): J
 const levelText = (side: string, level: QuoteLevel | undefined): string =>
   level === undefined ? `no ${side}` : `${side} ${level.price} × ${level.quantity}`
 
-function observeQuote(known: JournalOrder, seen: Extract<Event, { kind: 'quote' }>): Observed | undefined {
+function observeQuote(known: JournalOrder, seen: Extract<Event, { kind: 'quote' }>): ObservedOrder | undefined {
   const quote = `${seen.buy?.price ?? ''} ${seen.sell?.price ?? ''}`
   const levels =
     known.side === 'buy' ? [seen.sell, seen.nextSell] : known.side === 'sell' ? [seen.buy, seen.nextBuy] : []
@@ -349,14 +357,14 @@ function observeQuote(known: JournalOrder, seen: Extract<Event, { kind: 'quote' 
 function observeBooking(
   known: JournalOrder,
   { bookings, atMs }: Extract<Event, { kind: 'booking' }>,
-): Observed | undefined {
+): ObservedOrder | undefined {
   const fresh = Object.keys(bookings).filter(trade => known.bookings?.[trade] === undefined)
   if (fresh.length === 0) return undefined
   const bookingsKnownMs = { ...known.bookingsKnownMs, ...Object.fromEntries(fresh.map(trade => [trade, atMs])) }
   return { order: { ...known, bookings: { ...bookings, ...known.bookings }, bookingsKnownMs }, rows: [] }
 }
 
-function observeCommand(known: JournalOrder, seen: Extract<Event, { kind: 'command' }>): Observed {
+function observeCommand(known: JournalOrder, seen: Extract<Event, { kind: 'command' }>): ObservedOrder {
   const refreshed = seen.command === 'refresh' && seen.outcome === 'done'
   const order = refreshed ? { ...known, refreshedAtMs: seen.atMs } : known
   const row: JournalRow = {

@@ -17,7 +17,7 @@ import { legsOfPoint } from '../domain/reference-point.ts'
 
 const mostBooks = 200
 
-interface NotingParts {
+interface Noter {
   note(seen: Observation): void
   readonly marketNow: (() => MarketNow) | undefined
   nowMs(): number
@@ -29,7 +29,7 @@ interface Noting {
   book(book: OrderBook): void
 }
 
-function noteWithMarket({ note, marketNow, nowMs, open }: NotingParts): Noting {
+function noteWithMarket({ note, marketNow, nowMs, open }: Noter): Noting {
   const books = new Map<string, OrderBook>()
   const noteSeen = (seen: Observation): void => {
     const known = open.get(orderOf(seen))

@@ -7,7 +7,7 @@ import { type Decimal, isZero } from '../domain/decimal.ts'
 import { lostIndexes, ratesIn } from '../domain/equity.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
 import { quoteOfHeld, type Sample, type SampleInput, sampleOf, usdOf } from '../domain/sample.ts'
-import type { Loaded } from '../domain/unread-row.ts'
+import type { LoadedRows } from '../domain/unread-row.ts'
 
 export type Summary = ReadonlyMap<string, MarketSummary>
 
@@ -24,7 +24,7 @@ export type SampleResult =
 export interface SampleAnswers {
   readonly positions: AnswerOf<'positions'>
   readonly balances: AnswerOf<'balances'>
-  readonly summary: Loaded<Summary> | undefined
+  readonly summary: LoadedRows<Summary> | undefined
   readonly listingOf: SampleInput['listingOf']
   readonly before?: Pick<Sample, 'indexes'> | undefined
 }

@@ -6,7 +6,7 @@
 import { crc32 } from 'node:zlib'
 import type { Database, Statement } from 'node-sqlite3-wasm'
 import { endedOfPart } from '../sandbox/engine/snapshot.ts'
-import type { Archive, Ended } from '../sandbox/exchange.ts'
+import type { Archive, EndedOrder } from '../sandbox/exchange.ts'
 import { DamagedJournal, FailedDisk } from '../sandbox/host/stored-exchange.ts'
 import { guardedRows, type Mark, text, whole } from './journal-format.ts'
 
@@ -29,7 +29,7 @@ function createIndexes(db: Database): void {
 /** Ids are external text: as JSON, ids that differ by half a surrogate or after a NUL stay different in the file. */
 const key = (id: string): string => JSON.stringify(id)
 
-export function appendEnded(db: Database, rows: Iterable<Ended>, before: EndedTail): EndedTail {
+export function appendEnded(db: Database, rows: Iterable<EndedOrder>, before: EndedTail): EndedTail {
   let { ended, endedSum } = before
   const insert = db.prepare('INSERT INTO ended VALUES (?, ?, ?, ?, ?, ?, ?)')
   try {
@@ -49,7 +49,7 @@ export function appendEnded(db: Database, rows: Iterable<Ended>, before: EndedTa
 export function splitParts(db: Database): EndedTail {
   db.exec('ALTER TABLE ended RENAME TO ended_parts')
   db.exec(`CREATE TABLE ended ${columns}`)
-  const rows = function* rowsOfParts(): Iterable<Ended> {
+  const rows = function* rowsOfParts(): Iterable<EndedOrder> {
     for (const { body } of guardedRows(db, 'SELECT body FROM ended_parts ORDER BY part'))
       yield* endedOfPart(textOf(body))
   }

@@ -170,7 +170,7 @@ function* partsOf(parts: readonly BodyWithSum[], expected: JournalHead): Iterabl
   if (parts.length !== expected.seq || sum !== expected.sum) throw new DamagedJournal('its snapshot is not whole')
 }
 
-type Writing = (transaction: WriteTransaction) => void
+type WriteStep = (transaction: WriteTransaction) => void
 type WriteTransaction = ReturnType<typeof writeTransaction>
 /**
  * Relaxed durability: a crash of the browser loses nothing, a power cut may lose the last moments, as with the server's
@@ -179,12 +179,12 @@ type WriteTransaction = ReturnType<typeof writeTransaction>
 const writeTransaction = (db: Db) => db.transaction(stores, 'readwrite', { durability: 'relaxed' })
 
 interface Queue {
-  put(writing: Writing): void
+  put(writing: WriteStep): void
   settled(): Promise<void>
 }
 
 function createQueue(db: Db): Queue {
-  let waiting: Writing[] = []
+  let waiting: WriteStep[] = []
   let tail = Promise.resolve()
   let isPlanned = false
   const commit = async (): Promise<void> => {

@@ -58,7 +58,7 @@ export type EndReason =
   | 'liquidation'
   | 'supervisory'
 
-export interface Cancelled {
+export interface CancelledOrder {
   readonly order: OrderRecord
   readonly filled_quantity: Decimal
   readonly reason: EndReason
@@ -68,7 +68,7 @@ export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'accepted'; readonly accepted: OrderAccepted }
   | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
-  | { readonly kind: 'cancelled'; readonly cancelled: Cancelled }
+  | { readonly kind: 'cancelled'; readonly cancelled: CancelledOrder }
   | { readonly kind: 'cancelled_all'; readonly orders: readonly OrderRecord[] }
   | { readonly kind: 'refreshed'; readonly order: OrderRecord }
   | { readonly kind: 'too_late'; readonly order: OrderRecord }
@@ -140,7 +140,7 @@ export type ExchangeEvent =
     }
   | { readonly kind: 'trade'; readonly trade: Trade; readonly at: EpochMicros }
 
-export interface Applied {
+export interface AppliedCommand {
   readonly outcome: Outcome
   /** Includes events due since the last command, each with its own time. */
   readonly events: readonly ExchangeEvent[]
@@ -171,7 +171,7 @@ export interface InstrumentQuote {
   readonly openInterest: Decimal
 }
 
-export interface Ended {
+export interface EndedOrder {
   readonly account: Account
   readonly client_order_id: ClientOrderId
   readonly order_id: OrderId | undefined
@@ -180,7 +180,7 @@ export interface Ended {
 }
 
 export interface Snapshot {
-  readonly ended: readonly Ended[]
+  readonly ended: readonly EndedOrder[]
   readonly live: readonly string[]
 }
 
@@ -198,7 +198,7 @@ export interface ExecutionsWanted {
 
 export interface Exchange {
   /** Time never runs backwards: an earlier `now` counts as the latest seen. */
-  apply(command: Command, now: EpochMicros): Applied
+  apply(command: Command, now: EpochMicros): AppliedCommand
   hasAccount(account: Account): boolean
   /** Each read first processes what is due by `now`, so nothing ended or expired appears live. */
   openOrders(account: Account, now: EpochMicros): readonly OrderRecord[]

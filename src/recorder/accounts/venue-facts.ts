@@ -2,7 +2,7 @@
 import type { Timers } from '../../core/client/timers.ts'
 import { indexInstruments, type InstrumentIndex } from '../../core/domain/instrument-index.ts'
 import { hourMs } from '../../core/domain/time.ts'
-import type { Loaded } from '../../core/domain/unread-row.ts'
+import type { LoadedRows } from '../../core/domain/unread-row.ts'
 import type { MarketNow } from '../../core/history/reference-points.ts'
 import type { Summary } from '../../core/history/sample-of-answers.ts'
 import type { AccountSession } from './account-session.ts'
@@ -51,7 +51,7 @@ export class VenueFacts {
     this.#index = indexInstruments(answered.answer.entities_and_rules_response.symbols.rows)
   }
 
-  async summary(): Promise<Loaded<Summary> | undefined | 'failed'> {
+  async summary(): Promise<LoadedRows<Summary> | undefined | 'failed'> {
     if (this.#lacksSummary) return undefined
     const answered = await this.#session.client.call('marketSummary', { timeoutMs: summaryTimeoutMs })
     if (answered.ok) {

@@ -1,6 +1,6 @@
 /** Alert messages. Each is created once per event; its id is the same for all observers and destinations. */
 import { createHash } from 'node:crypto'
-import type { Crossing } from '../../core/domain/alert.ts'
+import type { AlertCrossing } from '../../core/domain/alert.ts'
 import { stripHostile } from '../../core/domain/safe-text.ts'
 import { alertText, figureText } from '../../core/account/alerts/alert-text.ts'
 import { type End, endKindLabels } from '../../core/account/alerts/ends.ts'
@@ -40,7 +40,7 @@ const message = (made: AlertMessage): AlertMessage => ({
 export const messageOfNotice = ({ id, kind, title, body }: Notice, atMs: number): AlertMessage =>
   message({ id: idOf('notice', id), kind, isUrgent: kind === 'liquidation', atMs, title, text: body })
 
-export const messageOfCrossing = ({ alert, value }: Crossing, atMs: number): AlertMessage =>
+export const messageOfCrossing = ({ alert, value }: AlertCrossing, atMs: number): AlertMessage =>
   message({
     id: idOf('alert', alert.id, String(alert.reportedMs)),
     kind: 'alert',

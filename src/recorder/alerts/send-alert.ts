@@ -17,7 +17,7 @@ export interface AlertBody {
   readonly text: string
 }
 
-export interface Sending {
+export interface AlertDelivery {
   readonly body: AlertBody
   /** From 1 on. */
   readonly attempt: number
@@ -31,7 +31,7 @@ export type SendResult =
   | { readonly kind: 'refused'; readonly report: string }
 
 /** Never rejects. */
-export type SendAlert = (destination: Destination, sending: Sending) => Promise<SendResult>
+export type SendAlert = (destination: Destination, sending: AlertDelivery) => Promise<SendResult>
 
 export function bodyOf(
   { venueKey, account }: Owner,

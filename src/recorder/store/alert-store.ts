@@ -3,7 +3,7 @@
  * the writer's fence: a killed or replaced recorder neither loses nor duplicates a message. A message that was sent but
  * not yet marked as sent is sent again under the same id.
  */
-import type { Alert, Crossing, ValueOf } from '../../core/domain/alert.ts'
+import type { Alert, AlertCrossing, ValueOf } from '../../core/domain/alert.ts'
 import type { Owner } from '../../core/domain/owner.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 
@@ -25,7 +25,7 @@ export interface Delivery {
   readonly said: string
 }
 
-export interface Outgoing {
+export interface OutgoingAlert {
   readonly message: AlertMessage
   readonly to: readonly string[]
 }
@@ -62,8 +62,8 @@ export interface JudgedAt {
 export interface AlertWriter {
   setFileAlerts(alerts: readonly Alert[]): Promise<void>
   /** Compares figures with the alerts and queues one message per crossing. Returns the number of crossings. */
-  judge(valueOf: ValueOf, at: JudgedAt, outgoing: (crossing: Crossing) => Outgoing): Promise<number>
-  queue(outgoing: readonly Outgoing[], nowMs: number): Promise<void>
+  judge(valueOf: ValueOf, at: JudgedAt, outgoing: (crossing: AlertCrossing) => OutgoingAlert): Promise<number>
+  queue(outgoing: readonly OutgoingAlert[], nowMs: number): Promise<void>
   /**
    * Returns the next message for a destination: urgent ones first, then by age. Undefined if none is due. After a
    * failure only urgent messages are due until the next attempt.

@@ -1,5 +1,5 @@
 /** Alerts and deliveries in either database (`alert-store.ts`). */
-import { type Alert, type Crossing, isSameAlerts, stepAlerts, type ValueOf } from '../../core/domain/alert.ts'
+import { type Alert, type AlertCrossing, isSameAlerts, stepAlerts, type ValueOf } from '../../core/domain/alert.ts'
 import type { Owner } from '../../core/domain/owner.ts'
 import { dayMs } from '../../core/domain/time.ts'
 import { filePrefix } from '../accounts/accounts-file.ts'
@@ -11,7 +11,7 @@ import type {
   Delivery,
   DeliveryState,
   JudgedAt,
-  Outgoing,
+  OutgoingAlert,
   SetAlert,
 } from './alert-store.ts'
 import { columnsOf, intact } from './row-sum.ts'
@@ -149,7 +149,7 @@ async function putAlert(sql: Sql, owner: Owner, { alert, by }: SetAlert): Promis
 export async function queueOutgoing(
   sql: Sql,
   owner: Owner,
-  outgoing: readonly Outgoing[],
+  outgoing: readonly OutgoingAlert[],
   nowMs: number,
 ): Promise<void> {
   for (const { message, to } of outgoing) {
@@ -166,13 +166,13 @@ export async function queueOutgoing(
 
 type Write = <Value>(run: (sql: Sql) => Promise<Value>) => Promise<Value>
 
-interface Judging {
+interface JudgingInputs {
   readonly valueOf: ValueOf
   readonly at: JudgedAt
-  readonly outgoing: (crossing: Crossing) => Outgoing
+  readonly outgoing: (crossing: AlertCrossing) => OutgoingAlert
 }
 
-interface Writing {
+interface AlertWrite {
   readonly database: Database
   readonly owner: Owner
   readonly write: Write
@@ -181,8 +181,8 @@ interface Writing {
 }
 
 async function judge(
-  { database, owner, write, aheadMs }: Writing,
-  { valueOf, at, outgoing }: Judging,
+  { database, owner, write, aheadMs }: AlertWrite,
+  { valueOf, at, outgoing }: JudgingInputs,
 ): Promise<number> {
   const alertsOf = (set: readonly SetAlert[]): readonly Alert[] => set.map(each => each.alert)
   const seen = alertsOf(await alertsIn(database, owner))
@@ -200,7 +200,7 @@ async function judge(
 }
 
 async function nextDue(
-  { database, owner, aheadMs }: Writing,
+  { database, owner, aheadMs }: AlertWrite,
   destination: string,
   nowMs: number,
 ): Promise<Delivery | undefined> {
@@ -216,7 +216,7 @@ async function nextDue(
   return { ...delivery, madeMs: delivery.madeMs - aheadMs }
 }
 
-export function sqlAlertWriter(writing: Writing): AlertWriter {
+export function sqlAlertWriter(writing: AlertWrite): AlertWriter {
   const { database, owner, write, aheadMs } = writing
   const key = ownerColumns(owner)
   return {

@@ -10,7 +10,7 @@ import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.t
 import { sqlAlertReader } from './sql-alerts.ts'
 import { ordersOf, takeSqlWriter } from './sql-writer.ts'
 import { type Database, numberOf, type Sql, type SqlRow, type SqlValue, textOf, withNow, ownerColumns } from './sql.ts'
-import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
+import type { AuditEntry, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
 
 /** `nowMs` is this machine's clock, used for heartbeats if the database has none of its own. */
 export function sqlStore(database: Database, nowMs: () => number = () => Date.now()): Store {
@@ -64,7 +64,7 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
     async audited() {
       const found = await database.all('SELECT at_ms, subject, account, call, status FROM audit ORDER BY at_ms')
       return found.map(
-        (row): Audited => ({
+        (row): AuditEntry => ({
           atMs: numberOf(row, 'at_ms'),
           subject: textOf(row, 'subject'),
           account: textOf(row, 'account'),

@@ -9,12 +9,12 @@ import type { JournalFilter } from '../../core/history/journal-matcher.ts'
 import type { JournalOrder } from '../../core/domain/journal-order.ts'
 import type { JournalRow } from '../../core/domain/journal-row.ts'
 import type { HistoryNote } from '../../core/history/noted.ts'
-import type { Appended } from '../../core/history/journal-step.ts'
+import type { JournalChange } from '../../core/history/journal-step.ts'
 import type { sharedNoteSchema } from '../../core/history/recorder-interface.ts'
 import type { Owner } from '../../core/domain/owner.ts'
 import type { Sample } from '../../core/domain/sample.ts'
 import type { Grain, Retention } from '../accounts/retention.ts'
-import type { AlertReader, AlertWriter, Outgoing } from './alert-store.ts'
+import type { AlertReader, AlertWriter, OutgoingAlert } from './alert-store.ts'
 
 /** A writer without a heartbeat for this long is not following. */
 export const silentAfterMs = 15_000
@@ -46,7 +46,7 @@ export interface OrdersAsked {
   readonly most: number
 }
 
-export interface Audited {
+export interface AuditEntry {
   readonly atMs: number
   readonly subject: string
   readonly account: string
@@ -82,8 +82,8 @@ export interface Store extends HistoryReader {
    * Deletes a note without text and tags.
    */
   writeNote(owner: Owner, note: SharedNote, seenAtMs: number | undefined, most?: number): Promise<NoteWritten>
-  audit(entry: Audited): Promise<void>
-  audited(): Promise<readonly Audited[]>
+  audit(entry: AuditEntry): Promise<void>
+  audited(): Promise<readonly AuditEntry[]>
   /** Deletes expired data that belongs to no account: audit entries and empty partitions. */
   tidy(nowMs: number, retention: Retention): Promise<void>
   ping(): Promise<void>
@@ -93,7 +93,7 @@ export interface Store extends HistoryReader {
 /** Every method rejects with `LostWriter` once another process took over. Nothing is written then. */
 export interface Writer {
   /** `news` creates messages for the new rows, in the same transaction. */
-  append(seen: readonly HistoryNote[], news?: News): Promise<Appended>
+  append(seen: readonly HistoryNote[], news?: News): Promise<JournalChange>
   /** False if the minute already has a sample. */
   saveSample(sample: Sample): Promise<boolean>
   saveSeenSpan(span: Span, fillsUntilMs?: number): Promise<void>
@@ -106,7 +106,7 @@ export interface Writer {
 /** `fresh` are the rows that were not stored before. */
 export type News = (
   fresh: readonly JournalRow[],
-) => { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } | undefined
+) => { readonly outgoing: readonly OutgoingAlert[]; readonly nowMs: number } | undefined
 
 export class LostWriter extends Error {
   override readonly name = 'LostWriter'

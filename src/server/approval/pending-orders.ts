@@ -17,10 +17,10 @@ export interface PendingOrder extends ApprovalSubject {
   readonly state: PendingState
 }
 
-export interface Refused {
+export interface Refusal {
   readonly refused: string
 }
-export type Outcome<Value> = Value | Refused
+export type Outcome<Value> = Value | Refusal
 
 export interface PendingOrders {
   request(account: string, body: Uint8Array): Outcome<PendingOrder>
@@ -54,8 +54,8 @@ export interface PendingParts {
   readonly nowMs: () => number
 }
 
-const refuse = (refused: string): Refused => ({ refused })
-export const isRefused = (outcome: object): outcome is Refused => 'refused' in outcome
+const refuse = (refused: string): Refusal => ({ refused })
+export const isRefused = (outcome: object): outcome is Refusal => 'refused' in outcome
 const unknownOrder = refuse(
   'The server knows no such order: its time is over, or the server was started again. Ask for approval again.',
 )

@@ -4,12 +4,12 @@ import { WebSocket } from 'ws'
 import { dec, type Decimal, eq, sum } from '../../core/domain/decimal.ts'
 import { z } from '../../core/domain/zod.ts'
 import { openFeedEntry } from './feed-socket.ts'
-import { listen, type Listening } from './listen.ts'
+import { listen, type ListeningServer } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 import { createSecurityLog } from './security-log.ts'
 
 let sandbox: MountedSandbox
-let server: Listening
+let server: ListeningServer
 let entry: { close(): void }
 const logged: string[] = []
 

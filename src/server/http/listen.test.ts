@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Listening, listen } from './listen.ts'
+import { type ListeningServer, listen } from './listen.ts'
 
-let listening: Listening
+let listening: ListeningServer
 beforeAll(async () => {
   listening = await listen({ fetch: () => new Response('ok'), port: 0, tries: 0 })
 })

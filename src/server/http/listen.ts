@@ -6,7 +6,7 @@ import type { Connection } from '../../exchange/sandbox/control/answer-faults.ts
 import { problem } from './answers.ts'
 import { guarded, later, reportFailure } from './failures.ts'
 
-export interface Listening {
+export interface ListeningServer {
   readonly port: number
   readonly server: Server
   /** Stops accepting connections, lets running answers finish, and cuts the others after `graceMs`. */
@@ -36,7 +36,7 @@ export function connectionOf(request: Request): Connection | undefined {
   }
 }
 
-export async function listen({ fetch, port, host = '127.0.0.1', tries }: ListenOptions): Promise<Listening> {
+export async function listen({ fetch, port, host = '127.0.0.1', tries }: ListenOptions): Promise<ListeningServer> {
   const received = (request: Request, { incoming }: { incoming: unknown }): Response | Promise<Response> => {
     if (!(incoming instanceof IncomingMessage)) return fetch(request)
     messages.set(request, incoming)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notJsonWords } from '../../core/contract/failure.ts'
 import { firstWords } from './answers.ts'
 import { createServerApp } from './app.ts'
-import { listen, type Listening } from './listen.ts'
+import { listen, type ListeningServer } from './listen.ts'
 import { createOrderJoiner } from './order-joiner.ts'
 import { venueProxy } from './proxy.ts'
 import { staticFiles } from './static.ts'
@@ -28,7 +28,7 @@ const venue = createServer((request, response) => {
     act(request, response, Buffer.concat(chunks).toString('utf8'))
   })
 })
-let server: Listening
+let server: ListeningServer
 
 beforeAll(async () => {
   await new Promise<void>(resolve => venue.listen(0, '127.0.0.1', resolve))

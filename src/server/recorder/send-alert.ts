@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { stripHostile } from '../../core/domain/safe-text.ts'
 import type { Destination, Mailbox, Webhook } from '../../recorder/alerts/destinations.ts'
-import type { SendAlert, Sending, SendResult } from '../../recorder/alerts/send-alert.ts'
+import type { SendAlert, AlertDelivery, SendResult } from '../../recorder/alerts/send-alert.ts'
 import type { RecorderParts } from '../../recorder/create-recorder.ts'
 
 /** Sends one alert by e-mail. Server messages are reported without the addresses in them. */
@@ -12,7 +12,7 @@ const longestSaid = 160
 
 async function sendMail(
   { host, port, security, ca, login, from, to }: Mailbox,
-  { body, attempt }: Sending,
+  { body, attempt }: AlertDelivery,
 ): Promise<SendResult> {
   const transport = createTransport({
     host,
@@ -96,14 +96,14 @@ const responseText = (response: string): string =>
   stripHostile(response.replace(/[^\s<>]+@[^\s<>]+/g, '…').replace(/\s+/g, ' '), longestSaid).trim()
 
 export function createSendAlert(post: RecorderParts['fetch']): SendAlert {
-  return (destination: Destination, sending: Sending) =>
+  return (destination: Destination, sending: AlertDelivery) =>
     destination.kind === 'webhook' ? sendWebhook(post, destination, sending) : sendMail(destination, sending)
 }
 
 async function sendWebhook(
   post: RecorderParts['fetch'],
   { url, secret }: Webhook,
-  { body, attempt }: Sending,
+  { body, attempt }: AlertDelivery,
 ): Promise<SendResult> {
   const text = JSON.stringify(body)
   const timestamp = String(Math.floor(Date.now() / 1_000))

@@ -19,7 +19,7 @@ import { firstMs, markets } from '../../exchange/sandbox/engine/sim/markets.ts'
 import { Random } from '../../exchange/sandbox/engine/sim/random.ts'
 import { SavedExchange } from '../../exchange/sandbox/engine/sim/saved-exchange.ts'
 import { Tally } from '../../exchange/sandbox/engine/sim/tally.ts'
-import { type Applied, type Command, type Exchange, type Outcome } from '../../exchange/sandbox/exchange.ts'
+import { type AppliedCommand, type Command, type Exchange, type Outcome } from '../../exchange/sandbox/exchange.ts'
 import { createFeedHub, type FeedHub, publishing } from '../../exchange/sandbox/feed/hub.ts'
 import type { SandboxMarket } from '../../exchange/sandbox/market/create-market.ts'
 import { type Plant, planted, type PlantMemory, pushed } from './planted.sim.ts'
@@ -101,7 +101,7 @@ class LivenessRun {
     })
   }
 
-  #apply(command: Command): Applied {
+  #apply(command: Command): AppliedCommand {
     const applied = this.#exchange().apply(command, this.#now)
     this.#appliedMs = this.#nowMs
     this.tally.note(command, applied, new Map())

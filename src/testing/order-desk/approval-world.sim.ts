@@ -7,7 +7,7 @@ import { OrderDesk } from '../../app/api/order-desk/order-desk.ts'
 import { createApprovalWait } from '../../app/api/approval/approval-wait.ts'
 import type { ApprovalServer, ApprovalResponse, ApprovalProgress } from '../../app/api/approval/approvals.ts'
 import type { LookOutcome, OrderTransport, SendOutcome } from '../../app/api/order-desk/transport.ts'
-import type { Uncommitted } from '../../app/api/order-desk/uncommitted.ts'
+import type { UncommittedIntent } from '../../app/api/order-desk/uncommitted.ts'
 import type { ApprovalNeed } from '../../core/domain/approval/approval-size.ts'
 import { networkFault } from '../../core/client/fault.ts'
 import { dec, gt } from '../../core/domain/decimal.ts'
@@ -183,7 +183,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
       ),
   })
 
-  let noted: readonly Uncommitted[] = []
+  let noted: readonly UncommittedIntent[] = []
   const openTab = () => {
     const own = { is: true }
     const isAlive = (): boolean => own.is && alive.is

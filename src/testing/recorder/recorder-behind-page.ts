@@ -6,7 +6,7 @@ import { readVenue } from '../../app/api/venue/venue.ts'
 import { ownerKey } from '../../core/domain/owner.ts'
 import { minuteMs } from '../../core/domain/time.ts'
 import type { AccountAlerts } from '../../recorder/accounts/accounts-file.ts'
-import type { SendAlert, Sending } from '../../recorder/alerts/send-alert.ts'
+import type { SendAlert, AlertDelivery } from '../../recorder/alerts/send-alert.ts'
 import { serveHistory } from '../../recorder/serve/serve-history.ts'
 import { createTokenCheck } from '../../recorder/serve/token-check.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
@@ -39,7 +39,7 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
     await lapse.pass(minuteMs)
     await recorder?.step()
   }
-  const sent: Sending[] = []
+  const sent: AlertDelivery[] = []
   const state = { isAway: false, waitSeconds: 0 }
   const send: SendAlert = async (destination, sending) => {
     sent.push(sending)

@@ -6,7 +6,7 @@ import type { CallResult, SendOptions } from '../../../core/client/client-types.
 import { systemTimers } from '../../../core/client/timers.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
 import type { Owner } from '../../../core/domain/owner.ts'
-import type { Loaded } from '../../../core/domain/unread-row.ts'
+import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { feedState } from '../feed/feed-state.ts'
 import { desk } from '../order-desk/desk.ts'
@@ -22,12 +22,12 @@ import { paceFactor, readPollPace, subscribePollPace } from '../polling/poll-pac
 import { queryClient } from '../polling/query-client.ts'
 
 /** A resource that is polled without a component. It shares responses and timing with `useResource`. */
-interface Polled {
+interface PollHandle {
   changed(): void
   stop(): void
 }
 
-function pollResource<Data>(specNow: () => ResourceSpec<Data>): Polled {
+function pollResource<Data>(specNow: () => ResourceSpec<Data>): PollHandle {
   let spec = specNow()
   const factor = (): number => paceFactor[readPollPace()]
   const watch = (): (() => void) =>
@@ -56,7 +56,7 @@ const listed = pollRowsOf('openOrders', answer => answer.query_open_orders_respo
 
 async function loadOpenOrders(
   options: SendOptions & { readonly owner: Owner },
-): Promise<CallResult<Loaded<readonly OrderRecord[]>>> {
+): Promise<CallResult<LoadedRows<readonly OrderRecord[]>>> {
   const askedAtMs = serverNowMs()
   const askedMs = systemTimers.monotonicMs()
   const loaded = await listed.load(options)

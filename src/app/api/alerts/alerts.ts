@@ -2,7 +2,7 @@
  * Alerts of an account on a venue, stored in this browser and shared by its tabs. One tab takes each crossing: under a
  * lock if available, and after reading the stored alerts again, so that a crossing is not reported twice.
  */
-import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../../core/domain/alert.ts'
+import { type Alert, type AlertCrossing, type ValueOf, isSameAlerts, stepAlerts } from '../../../core/domain/alert.ts'
 import { randomId } from '../browser/random-id.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
@@ -66,7 +66,7 @@ export function startAlerts(): () => void {
 }
 
 /** Checks the alerts against the figures. Returns the crossings that this tab must report. */
-export async function judgeAlerts(owner: OwnerKey, valueOf: ValueOf, nowMs: number): Promise<readonly Crossing[]> {
+export async function judgeAlerts(owner: OwnerKey, valueOf: ValueOf, nowMs: number): Promise<readonly AlertCrossing[]> {
   const before = alertsOf(owner)
   if (isSameAlerts(before, stepAlerts(before, valueOf, nowMs).next)) return []
   return exclusively(() => {

@@ -90,12 +90,12 @@ async function orderOf(row: unknown, nowMs: number): Promise<OrderToApprove | un
   }
 }
 
-export type Decided = { readonly ok: true } | { readonly ok: false; readonly why: string }
+export type DecisionResult = { readonly ok: true } | { readonly ok: false; readonly why: string }
 
-export const approve = (key: ApproverKey, order: OrderToApprove): Promise<Decided> =>
+export const approve = (key: ApproverKey, order: OrderToApprove): Promise<DecisionResult> =>
   decide(key, order, 'grant', grantText(order), {})
 
-export const decline = (key: ApproverKey, order: OrderToApprove, reason: string): Promise<Decided> =>
+export const decline = (key: ApproverKey, order: OrderToApprove, reason: string): Promise<DecisionResult> =>
   decide(key, order, 'decline', declineText(order, reason), { reason })
 
 async function decide(
@@ -104,7 +104,7 @@ async function decide(
   path: 'grant' | 'decline',
   text: string,
   more: { readonly reason?: string },
-): Promise<Decided> {
+): Promise<DecisionResult> {
   if (order.differs) return { ok: false, why: 'Its bytes are not those that the server names.' }
   const body = JSON.stringify({
     id: order.id,

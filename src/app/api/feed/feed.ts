@@ -14,7 +14,7 @@ import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { createTradeQuestions } from '../../../core/client/trade-questions.ts'
 import type { AskTrades } from '../../../core/contract/feed.ts'
-import { FeedConnection, isRfqName, type OpenSocket, type Probed } from '../../../core/client/feed-connection.ts'
+import { FeedConnection, isRfqName, type OpenSocket, type ProbeResult } from '../../../core/client/feed-connection.ts'
 import { flowLack, flowLink } from './flow-link.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 
@@ -35,7 +35,7 @@ const presentCredentials = (): Credentials | undefined => (otherVenue() === unde
  * Reports whether the venue has a socket. The page's own server declares it in the page; any other venue must be
  * tried.
  */
-function probe(): Probed {
+function probe(): ProbeResult {
   const { feedUrl, baseUrl } = readVenue()
   if (feedUrl !== undefined || baseUrl !== '') return 'unclear'
   return servesFeed() ? 'present' : 'absent'

@@ -65,7 +65,7 @@ export async function exportBackup(owner: Owner): Promise<Blob> {
   return new Blob(parts, { type: 'application/json' })
 }
 
-export type Restored =
+export type RestoreResult =
   | {
       readonly ok: true
       readonly rows: number
@@ -80,7 +80,7 @@ export type Restored =
 const largestBytes = 200_000_000
 
 /** Rejects if the database fails; a second restore adds what is missing. Reports a file of another kind. */
-export async function restoreBackup(owner: Owner, file: Pick<Blob, 'size' | 'text'>): Promise<Restored> {
+export async function restoreBackup(owner: Owner, file: Pick<Blob, 'size' | 'text'>): Promise<RestoreResult> {
   if (file.size > largestBytes)
     return { ok: false, message: `This file is over ${largestBytes / 1_000_000} MB, more than a backup may have.` }
   const read = readBackup(await file.text())

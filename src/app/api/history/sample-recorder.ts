@@ -37,7 +37,7 @@ import { call } from '../venue/client.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { loadSummary, summaryKey, ingestSummary } from '../market/market-hooks.ts'
 import { queryClient } from '../polling/query-client.ts'
-import type { Loaded } from '../../../core/domain/unread-row.ts'
+import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { systemTimers } from '../../../core/client/timers.ts'
 import { hashKey } from '@tanstack/react-query'
 
@@ -195,12 +195,12 @@ async function sampleWithVolatility(
   return loaded === undefined ? sample : await inSlices(loaded.withVolatility(sample, before, index, quotes))
 }
 
-async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefined | 'failed'> {
+async function marketSummary(venueKey: string): Promise<LoadedRows<Summary> | undefined | 'failed'> {
   if (readCapabilities().marketSummary === 'absent') return undefined
   const key = summaryKey(venueKey)
   const receivedMs = arrivalOf(hashKey(key))?.receivedMs
   if (receivedMs !== undefined && systemTimers.monotonicMs() - receivedMs < freshMs) {
-    const saved = queryClient.getQueryData<Loaded<Summary>>(key)
+    const saved = queryClient.getQueryData<LoadedRows<Summary>>(key)
     if (saved !== undefined) return saved
   }
   const read = await loadSummary(venueKey)

@@ -8,7 +8,7 @@ import { ownerRange } from '../venue/owner.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
-import { type Appended, journalStep, ordersSeen } from '../../../core/history/journal-step.ts'
+import { type JournalChange, journalStep, ordersSeen } from '../../../core/history/journal-step.ts'
 import type { HistoryNote } from '../../../core/history/noted.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 
@@ -18,7 +18,7 @@ type Append = IDBPTransaction<Schema, typeof tables, 'readwrite'>
 const appendWithinMs = 6_000
 
 /** Rejects if the database fails; then nothing is stored. */
-export async function appendJournal(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<Appended> {
+export async function appendJournal(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<JournalChange> {
   const transaction = (await database()).transaction(tables, 'readwrite')
   try {
     return await timely(appendWithin(transaction, owner, seen), appendWithinMs)
@@ -27,7 +27,11 @@ export async function appendJournal(owner: OwnerKey, seen: readonly HistoryNote[
   }
 }
 
-async function appendWithin(transaction: Append, owner: OwnerKey, seen: readonly HistoryNote[]): Promise<Appended> {
+async function appendWithin(
+  transaction: Append,
+  owner: OwnerKey,
+  seen: readonly HistoryNote[],
+): Promise<JournalChange> {
   const orders = transaction.objectStore('journalOrders')
   const loose = transaction.objectStore('journalRows')
   const found = await Promise.all(ordersSeen(seen).map(id => orders.get([owner, id])))

@@ -6,7 +6,7 @@ import { type Store, createStore } from '../browser/store.ts'
 import { faultText, timely } from '../browser/db.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import { type Timers, backOffMs } from '../../../core/client/timers.ts'
-import type { Appended } from '../../../core/history/journal-step.ts'
+import type { JournalChange } from '../../../core/history/journal-step.ts'
 import type { HistoryNote } from '../../../core/history/noted.ts'
 
 export interface JournalFault {
@@ -22,8 +22,8 @@ export interface JournalWriter {
 }
 
 export interface WriterParts {
-  append(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<Appended>
-  appended(owner: OwnerKey, result: Appended): void
+  append(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<JournalChange>
+  appended(owner: OwnerKey, result: JournalChange): void
   readonly timers: Timers
 }
 

@@ -14,7 +14,7 @@ import { type Owner, type OwnerKey, ownerKey } from '../../../core/domain/owner.
 import { systemTimers } from '../../../core/client/timers.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { HistoryNote } from '../../../core/history/noted.ts'
-import type { Appended } from '../../../core/history/journal-step.ts'
+import type { JournalChange } from '../../../core/history/journal-step.ts'
 import { isFull } from '../browser/db.ts'
 import { freeRoom } from '../samples/free-room.ts'
 import { erasedAtMs, readHistoryAgain } from './erase.ts'
@@ -26,7 +26,7 @@ import { createLookUps } from '../../../core/client/look-ups.ts'
 import { createOrderNoter, type OrderNoter } from '../../../core/history/order-noter.ts'
 import type { LookedUp } from '../../../core/history/order-watch.ts'
 import { hashKey } from '@tanstack/react-query'
-import type { Loaded } from '../../../core/domain/unread-row.ts'
+import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import type { MarketNow } from '../../../core/history/reference-points.ts'
 import { arrivalOf } from '../polling/arrivals.ts'
 import { queryClient } from '../polling/query-client.ts'
@@ -35,7 +35,7 @@ import { summaryKey } from '../market/market-hooks.ts'
 
 function readMarketNow(venueKey: string): MarketNow {
   const key = summaryKey(venueKey)
-  const loaded = queryClient.getQueryData<Loaded<MarketNow['quotes']>>(key)
+  const loaded = queryClient.getQueryData<LoadedRows<MarketNow['quotes']>>(key)
   const receivedMs = arrivalOf(hashKey(key))?.receivedMs
   const readMs = receivedMs === undefined ? undefined : serverNowMs() - (systemTimers.monotonicMs() - receivedMs)
   return { quotes: loaded?.data ?? new Map(), readMs, universe: readInstruments().index }
@@ -52,7 +52,7 @@ let cursor: SessionCursor | undefined
 const rowsBetweenPackings = 500
 let rowsSincePacking = rowsBetweenPackings
 
-async function appendOrMakeRoom(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<Appended> {
+async function appendOrMakeRoom(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<JournalChange> {
   try {
     return await appendJournal(owner, seen)
   } catch (error) {

@@ -12,7 +12,7 @@ import { type BadRow, rowReader } from '../../../core/contract/rows.ts'
 import type { Deliverable } from '../../../core/domain/account.ts'
 import type { DeliverableId } from '../../../core/domain/ids.ts'
 import { byLastCharacters, lazyLookup } from '../../../core/domain/lazy-lookup.ts'
-import type { Loaded } from '../../../core/domain/unread-row.ts'
+import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { type CachedText, database, timely } from '../browser/db.ts'
 import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
 import { queryClient } from '../polling/query-client.ts'
@@ -34,7 +34,7 @@ const queryKey = (venueKey: string): readonly unknown[] => ['deliverables', venu
 const readRow = rowReader(deliverableRecord)
 const rowsBegin = /"deliverables"\s*:\s*\[/
 
-async function read(answer: HttpAnswer): Promise<CallResult<Loaded<Deliverables>>> {
+async function read(answer: HttpAnswer): Promise<CallResult<LoadedRows<Deliverables>>> {
   const begins = rowsBegin.exec(answer.text.slice(0, 2_000))
   const from = begins === null ? -1 : begins.index + begins[0].length - 1
   const to = answer.text.lastIndexOf(']')
@@ -81,7 +81,7 @@ async function showSaved(venueKey: string, saved: CachedText): Promise<void> {
     queryClient.setQueryData(queryKey(venueKey), known.answer)
 }
 
-async function load(venueKey: string, signal: AbortSignal): Promise<CallResult<Loaded<Deliverables>>> {
+async function load(venueKey: string, signal: AbortSignal): Promise<CallResult<LoadedRows<Deliverables>>> {
   const saved = await readSaved(venueKey)
   if (saved !== undefined) await showSaved(venueKey, saved)
   const etag = readVenue().baseUrl === '' ? saved?.etag : undefined

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { CallResult } from '../../../core/client/client-types.ts'
 import { entityId } from '../../../core/domain/ids.ts'
 import type { MarketSummary, OrderBook } from '../../../core/domain/market-data.ts'
-import type { Loaded } from '../../../core/domain/unread-row.ts'
+import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { type EndpointSpec, pollOf, resourceSpecOf, useEndpoint } from '../polling/endpoint-resource.ts'
 import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
@@ -36,7 +36,7 @@ import { parseArray } from './parse-array.ts'
 
 const readRow = rowReader(marketSummaryRecord)
 
-async function readSummary(answer: HttpAnswer): Promise<CallResult<Loaded<ReadonlyMap<string, MarketSummary>>>> {
+async function readSummary(answer: HttpAnswer): Promise<CallResult<LoadedRows<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined
   if (values === undefined) {
     const decoded = decodeAnswer('marketSummary', answer, {}, systemTimers.wallMs())
@@ -113,7 +113,7 @@ export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, M
 }
 
 const booksOf = (
-  results: readonly { readonly data: Loaded<OrderBook> | undefined; readonly error: unknown }[],
+  results: readonly { readonly data: LoadedRows<OrderBook> | undefined; readonly error: unknown }[],
 ): readonly OrderBook[] =>
   results.flatMap(({ data, error }) => (data === undefined || error !== null ? [] : [data.data]))
 
@@ -142,9 +142,9 @@ const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> 
 })
 
 /** The last summary by entity tag, so that the venue need not send it again. */
-let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: Loaded<Summary> } | undefined
+let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: LoadedRows<Summary> } | undefined
 
-export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<CallResult<Loaded<Summary>>> {
+export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<CallResult<LoadedRows<Summary>>> {
   const cached = lastSummary?.venueKey === venueKey && readVenue().summaryUrl === '' ? lastSummary : undefined
   const answered = await client.text('marketSummary', {
     signal,
@@ -172,7 +172,7 @@ export function useMarketSummary(enabled = true): Resource<Summary> {
 export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 
-export const ingestSummary = (venueKey: string, loaded: Loaded<Summary>): void =>
+export const ingestSummary = (venueKey: string, loaded: LoadedRows<Summary>): void =>
   ingest(summarySpec(venueKey, true), loaded)
 
 function shareMap(

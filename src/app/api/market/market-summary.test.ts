@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { z } from '../../../core/domain/zod.ts'
 import type { MarketSummary } from '../../../core/domain/market-data.ts'
-import type { Loaded } from '../../../core/domain/unread-row.ts'
+import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { createMarket } from '../../../exchange/sandbox/market/create-market.ts'
 import { testVenue } from '../../../testing/test-venue.ts'
 import { queryClient } from '../polling/query-client.ts'
@@ -12,7 +12,7 @@ import { readVenue } from '../venue/venue.ts'
 import { loadSummary, prefetchSummary, summaryKey } from './market-hooks.ts'
 
 const cached = () =>
-  queryClient.getQueryData<Loaded<ReadonlyMap<string, MarketSummary>>>(summaryKey(readVenue().key))?.data
+  queryClient.getQueryData<LoadedRows<ReadonlyMap<string, MarketSummary>>>(summaryKey(readVenue().key))?.data
 afterEach(() => queryClient.clear())
 
 it('the summary is what the venue answers, and is not sent again while it is unchanged', async () => {

@@ -9,7 +9,7 @@ import { createApprovalWait } from '../approval/approval-wait.ts'
 import type { ApprovalServer, ApprovalProgress } from '../approval/approvals.ts'
 import { begun } from './intent-store.ts'
 import { OrderDesk } from './order-desk.ts'
-import type { Uncommitted } from './uncommitted.ts'
+import type { UncommittedIntent } from './uncommitted.ts'
 
 const orderOf = (quantity: string): Omit<NewOrder, 'client_order_id'> => ({
   symbol: 'BTC-USD',
@@ -34,7 +34,7 @@ function createPage() {
     canStore: true,
     sent: [] as Intent[],
     withdrawn: [] as string[],
-    noted: [] as readonly Uncommitted[],
+    noted: [] as readonly UncommittedIntent[],
     asked: [] as string[],
     first: undefined as Promise<void> | undefined,
   }

@@ -4,7 +4,7 @@ import { useSession } from '../venue/session.ts'
 import { useVenue } from '../venue/venue.ts'
 import type { DeskSnapshot } from './desk-parts.ts'
 import { desk } from './desk.ts'
-import type { Uncommitted } from './uncommitted.ts'
+import type { UncommittedIntent } from './uncommitted.ts'
 import { type Intent, belongsTo, isBeforeSending, isUnderReview } from '../../../core/domain/intent.ts'
 
 const useSnapshot = (): DeskSnapshot => useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot)
@@ -35,7 +35,7 @@ export function useReview(): Intent | undefined {
 }
 
 /** Confirmed in this tab before page load, under any account, and never sent. */
-export const useNeverSent = (): readonly Uncommitted[] => useSnapshot().neverSent
+export const useNeverSent = (): readonly UncommittedIntent[] => useSnapshot().neverSent
 
 export function useDeskReady(): { readonly ready: boolean; readonly storeFault: string | undefined } {
   const { ready, storeFault } = useSnapshot()

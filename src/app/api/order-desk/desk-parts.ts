@@ -6,16 +6,16 @@ import type { Owner } from '../../../core/domain/owner.ts'
 import type { Approvals, NotNow } from '../approval/approvals.ts'
 import type { IntentStore } from './intent-store.ts'
 import type { OrderTransport } from './transport.ts'
-import type { Uncommitted } from './uncommitted.ts'
+import type { UncommittedIntent } from './uncommitted.ts'
 
 export type ConfirmRefusal = 'no_draft' | NotNow
-export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: ConfirmRefusal }
+export type ConfirmResult = { readonly ok: true } | { readonly ok: false; readonly reason: ConfirmRefusal }
 
 export interface DeskSnapshot {
   readonly intents: readonly Intent[]
   /** False while unresolved submissions of this session are looked up after a start or sleep. */
   readonly ready: boolean
-  readonly neverSent: readonly Uncommitted[]
+  readonly neverSent: readonly UncommittedIntent[]
   /**
    * Why the browser stores nothing. Earlier submissions may then be unknown to this page, and current ones to the
    * next.
@@ -41,7 +41,7 @@ export interface DeskParts {
   announce(id: ClientOrderId): void
   /** Resolves once no other page can still send the order; undefined if the browser cannot tell. Never rejects. */
   afterOtherTabs(id: string): Promise<void> | undefined
-  leftUncommitted(): readonly Uncommitted[]
+  leftUncommitted(): readonly UncommittedIntent[]
   /** Notes synchronously the orders that this page is about to record, for the page's life. */
-  noteUncommitted(all: readonly Uncommitted[]): void
+  noteUncommitted(all: readonly UncommittedIntent[]): void
 }

@@ -5,12 +5,12 @@
 import type { ClientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import type { DeskParts } from './desk-parts.ts'
-import type { Uncommitted } from './uncommitted.ts'
+import type { UncommittedIntent } from './uncommitted.ts'
 
 export interface LeftOrders {
-  readonly neverSent: readonly Uncommitted[]
+  readonly neverSent: readonly UncommittedIntent[]
   begin(
-    left: readonly Uncommitted[],
+    left: readonly UncommittedIntent[],
     stored: readonly Intent[],
     parts: Pick<DeskParts, 'store' | 'afterOtherTabs'>,
   ): void
@@ -19,8 +19,8 @@ export interface LeftOrders {
 
 export function createLeftOrders(changed: () => void): LeftOrders {
   const said = new Set<string>()
-  let neverSent: readonly Uncommitted[] = []
-  const say = (each: Uncommitted): void => {
+  let neverSent: readonly UncommittedIntent[] = []
+  const say = (each: UncommittedIntent): void => {
     if (said.has(each.client_order_id)) return
     neverSent = [...neverSent, each]
     changed()
@@ -31,7 +31,7 @@ export function createLeftOrders(changed: () => void): LeftOrders {
     },
     begin(left, stored, { store, afterOtherTabs }) {
       const recorded = new Set<string>(stored.map(each => each.client_order_id))
-      const sayLater = async (each: Uncommitted, isFree: Promise<void>): Promise<void> => {
+      const sayLater = async (each: UncommittedIntent, isFree: Promise<void>): Promise<void> => {
         await isFree
         if (!(await store.all()).some(({ client_order_id: id }) => id === each.client_order_id)) say(each)
       }

@@ -9,7 +9,7 @@ import { createVirtualTime, timersOf } from '../../../testing/order-desk/virtual
 import { begun, type IntentStore } from './intent-store.ts'
 import type { DeskParts } from './desk-parts.ts'
 import { OrderDesk } from './order-desk.ts'
-import type { Uncommitted } from './uncommitted.ts'
+import type { UncommittedIntent } from './uncommitted.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {
   symbol: 'BTC-USD',
@@ -37,7 +37,7 @@ function createPage() {
   let lockMs = 0
   let aheadMs = 0
   const onTime: (() => void)[] = []
-  let noted: readonly Uncommitted[] = []
+  let noted: readonly UncommittedIntent[] = []
 
   const open = (): { desk: OrderDesk; kill: () => void } => {
     let alive = true

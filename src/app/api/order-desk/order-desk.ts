@@ -18,12 +18,12 @@ import {
   knowsAsMuch,
 } from '../../../core/domain/intent.ts'
 import type { ApprovalWait, NotNow } from '../approval/approvals.ts'
-import type { Confirmed, DeskParts, DeskSnapshot } from './desk-parts.ts'
+import type { ConfirmResult, DeskParts, DeskSnapshot } from './desk-parts.ts'
 import { errorText } from './intent-store.ts'
 import { createLeftOrders } from './left-orders.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import { outdated } from './outdated.ts'
-import { type Uncommitted, noteOf } from './uncommitted.ts'
+import { type UncommittedIntent, noteOf } from './uncommitted.ts'
 
 const overdueMs = 4_000
 /** Another tab handles the intent. If that tab is silent for this long, this one looks it up. */
@@ -37,7 +37,7 @@ export class OrderDesk {
   readonly #inFlight = new Map<ClientOrderId, Promise<void>>()
   readonly #looking = new Map<ClientOrderId, AbortController>()
   readonly #reconciling = new Set<ClientOrderId>()
-  readonly #uncommitted = new Map<ClientOrderId, Uncommitted>()
+  readonly #uncommitted = new Map<ClientOrderId, UncommittedIntent>()
   readonly #changed = createSignal()
   #approval: ApprovalWait | undefined
   #isStarted = false
@@ -73,7 +73,7 @@ export class OrderDesk {
   }
 
   /** Confirms the order: one POST. Returns immediately; the outcome is in the intent. */
-  confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): Confirmed {
+  confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): ConfirmResult {
     const intent = this.#intents.get(id)
     if (intent !== undefined && this.#parts.isBeyondLimits(intent, this.#snapshot.intents))
       return { ok: false, reason: 'own_limits' }
@@ -101,7 +101,7 @@ export class OrderDesk {
   }
 
   /** Sends the same id and bytes again; only for an unseen intent. */
-  sendAgain(id: ClientOrderId): Confirmed {
+  sendAgain(id: ClientOrderId): ConfirmResult {
     return this.#withWord(id, { kind: 'send_again' })
   }
 
@@ -189,7 +189,7 @@ export class OrderDesk {
     this.#changed.emit()
   }
 
-  #withWord(id: ClientOrderId, event: IntentEvent): Confirmed {
+  #withWord(id: ClientOrderId, event: IntentEvent): ConfirmResult {
     const intent = this.#intents.get(id)
     if (intent === undefined) return { ok: false, reason: 'no_draft' }
     const reason = this.#refusal(intent)

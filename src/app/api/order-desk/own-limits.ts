@@ -114,7 +114,7 @@ export function ownLimitBreaches(
   return [...breaches, ...answerBreaches(order, own, living, answersLately)]
 }
 
-interface Trading {
+interface TradedPackage {
   /** Legs as executed: the ratio is negative if sold. */
   readonly legs: readonly PackageLeg[]
   readonly quantity: Decimal
@@ -124,7 +124,7 @@ type SentOrder = Pick<NewOrder, 'symbol' | 'side'> & {
   readonly legs?: readonly { readonly symbol?: string | undefined; readonly ratio: number }[] | undefined
 }
 
-function tradingOf(order: SentOrder, quantity: Decimal): Trading | undefined {
+function tradingOf(order: SentOrder, quantity: Decimal): TradedPackage | undefined {
   const side = parseSide(order.side)
   const legs = order.legs ?? parseJoinedSymbol(order.symbol ?? '') ?? [{ symbol: order.symbol, ratio: 1 }]
   if (side === undefined) return undefined
@@ -144,7 +144,7 @@ function mayTrade(
   { order, context }: Pick<Intent, 'order' | 'context'>,
   intents: readonly Intent[],
   nowMs: number,
-): readonly Trading[] | undefined {
+): readonly TradedPackage[] | undefined {
   // An amended order ends before its replacement is sent.
   const others = (id: string): boolean => id !== order.client_order_id && id !== context.amends?.clientOrderId
   const open = openShown.get().filter(each => others(each.client_order_id) && !isRfqMarket(each.market_id))
@@ -166,7 +166,7 @@ function mayTrade(
 }
 
 /** Signed sizes by symbol, minus what may already trade against them; adding orders give no extra room. */
-function leftToClose(trading: readonly Trading[]): ReadonlyMap<string, Decimal> {
+function leftToClose(trading: readonly TradedPackage[]): ReadonlyMap<string, Decimal> {
   const left = new Map(heldNow().map(position => [position.symbol, signedSize(position)]))
   for (const { legs, quantity } of trading) {
     for (const { symbol, ratio } of legs) {

@@ -16,11 +16,18 @@ const uncommitted = z.object({
   awaited: z.optional(z.boolean()),
 })
 const noted = z.array(uncommitted)
-export type Uncommitted = z.output<typeof uncommitted>
+export type UncommittedIntent = z.output<typeof uncommitted>
 
 const storageKey = 'legwork.uncommitted'
 
-export const noteOf = ({ client_order_id, venueKey, account, context, createdAtMs, state }: Intent): Uncommitted => ({
+export const noteOf = ({
+  client_order_id,
+  venueKey,
+  account,
+  context,
+  createdAtMs,
+  state,
+}: Intent): UncommittedIntent => ({
   client_order_id,
   venueKey,
   account,
@@ -29,12 +36,12 @@ export const noteOf = ({ client_order_id, venueKey, account, context, createdAtM
   ...(state.kind === 'awaiting' ? { awaited: true } : {}),
 })
 
-export function readUncommitted(): readonly Uncommitted[] {
+export function readUncommitted(): readonly UncommittedIntent[] {
   const read = noted.safeParse(readStored('tab', storageKey))
   return read.success ? read.data : []
 }
 
-export function noteUncommitted(all: readonly Uncommitted[]): void {
+export function noteUncommitted(all: readonly UncommittedIntent[]): void {
   writeStored('tab', storageKey, all.length === 0 ? undefined : all)
   if (typeof addEventListener === 'undefined') return
   if (all.length === 0) removeEventListener('beforeunload', askBeforeLeaving)

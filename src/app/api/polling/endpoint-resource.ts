@@ -13,7 +13,7 @@ import {
 } from '../../../core/contract/endpoints.ts'
 import { rawRowOf, type Rows } from '../../../core/contract/rows.ts'
 import type { Owner } from '../../../core/domain/owner.ts'
-import type { Loaded } from '../../../core/domain/unread-row.ts'
+import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { type Capabilities, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
 import { readSession, type Session, useSession } from '../venue/session.ts'
@@ -27,7 +27,7 @@ export interface EndpointSpec<Data> {
   readonly query?: object
   readonly intervalMs?: number
   readonly enabled?: boolean
-  load(options: SendOptions & { readonly owner: Owner }): Promise<CallResult<Loaded<Data>>>
+  load(options: SendOptions & { readonly owner: Owner }): Promise<CallResult<LoadedRows<Data>>>
   readonly share: ResourceSpec<Data>['share']
 }
 
@@ -39,16 +39,19 @@ interface PollOptions<Name extends EndpointName> extends Pick<EndpointSpec<unkno
 
 function poll<Name extends EndpointName, Data>(
   endpoint: Name,
-  readData: (answer: AnswerOf<Name>) => Loaded<Data>,
+  readData: (answer: AnswerOf<Name>) => LoadedRows<Data>,
   share: ResourceSpec<Data>['share'],
   options: PollOptions<Name>,
 ) {
-  const read = (answer: AnswerOf<Name>): Loaded<Data> => ({ ...readData(answer), madeMs: timeMsOf(endpoint, answer) })
+  const read = (answer: AnswerOf<Name>): LoadedRows<Data> => ({
+    ...readData(answer),
+    madeMs: timeMsOf(endpoint, answer),
+  })
   return {
     ...options,
     endpoint,
     read,
-    async load(sending: SendOptions): Promise<CallResult<Loaded<Data>>> {
+    async load(sending: SendOptions): Promise<CallResult<LoadedRows<Data>>> {
       const answered = await call(endpoint, { ...sending, query: options.query })
       return answered.ok ? { ok: true, answer: read(answered.answer) } : answered
     },

@@ -1,7 +1,7 @@
 /** A polled resource for screens: data, status, freshness and fault. */
 import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Loaded, UnreadRow } from '../../../core/domain/unread-row.ts'
+import type { LoadedRows, UnreadRow } from '../../../core/domain/unread-row.ts'
 import {
   type Freshness,
   arrivalFailed,
@@ -40,7 +40,7 @@ export interface ResourceSpec<Data> {
   readonly intervalOf?: ((data: Data) => number) | undefined
   readonly enabled: boolean
   readonly mustBeWhole?: boolean | undefined
-  load(signal: AbortSignal): Promise<CallResult<Loaded<Data>>>
+  load(signal: AbortSignal): Promise<CallResult<LoadedRows<Data>>>
   /** `fresh`, with unchanged parts taken from `old`. */
   share(old: Data | undefined, fresh: Data): Data
 }
@@ -53,7 +53,7 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const hash = hashKey(spec.key)
   const { name, enabled, mustBeWhole } = spec
   const factor = paceFactor[usePollPace()]
-  const result = useQuery<Loaded<Data>, FaultError>(queryOptionsOf(spec, factor), queryClient)
+  const result = useQuery<LoadedRows<Data>, FaultError>(queryOptionsOf(spec, factor), queryClient)
   const { error } = result
   // Data that the venue no longer has is dropped.
   const data = error?.fault.kind === 'no_book' ? undefined : result.data
@@ -90,7 +90,7 @@ const asksOf = (hash: string): Asks => ({
 export function queryOptionsOf<Data>(
   spec: ResourceSpec<Data>,
   factor: number,
-): UseQueryOptions<Loaded<Data>, FaultError> {
+): UseQueryOptions<LoadedRows<Data>, FaultError> {
   const hash = hashKey(spec.key)
   return {
     queryKey: spec.key,
@@ -99,7 +99,8 @@ export function queryOptionsOf<Data>(
     // A hidden page has no poll timers.
     refetchInterval: query => isVisible() && pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
     queryFn: ({ signal }) => loadOnce(spec, hash, signal),
-    structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
+    structuralSharing: (old, fresh) =>
+      shareLoaded(spec, old as LoadedRows<Data> | undefined, fresh as LoadedRows<Data>),
   }
 }
 
@@ -109,9 +110,9 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
   await queryClient.prefetchQuery({ queryKey: spec.key, queryFn: ({ signal }) => loadOnce(spec, hash, signal) })
 }
 
-export function ingest<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
+export function ingest<Data>(spec: ResourceSpec<Data>, loaded: LoadedRows<Data>): void {
   if (!spec.enabled) return
-  queryClient.setQueryData<Loaded<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
+  queryClient.setQueryData<LoadedRows<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
   arrived(hashKey(spec.key), madeAtMs(loaded), loaded.rejectedRows.length)
 }
 
@@ -124,14 +125,14 @@ export function askIfOld(
   if (ago === undefined || ago > momentMs) refetch()
 }
 
-const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | undefined): number =>
+const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: LoadedRows<Data> | undefined): number =>
   loaded === undefined ? spec.intervalMs : (spec.intervalOf?.(loaded.data) ?? spec.intervalMs)
 
 /** A cached answer is as old as the venue's time in it. On the monotonic clock. */
-const madeAtMs = ({ madeMs }: Loaded<unknown>): number =>
+const madeAtMs = ({ madeMs }: LoadedRows<unknown>): number =>
   systemTimers.monotonicMs() - (madeMs === undefined ? 0 : (serverClock.ageMs(madeMs) ?? 0))
 
-async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
+async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<LoadedRows<Data>> {
   const answered = await spec.load(signal)
   if (answered.ok) {
     if (!signal.aborted) arrived(hash, madeAtMs(answered.answer), answered.answer.rejectedRows.length)
@@ -143,7 +144,11 @@ async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: Ab
   throw new FaultError(answered.fault)
 }
 
-function shareLoaded<Data>(spec: ResourceSpec<Data>, old: Loaded<Data> | undefined, fresh: Loaded<Data>): Loaded<Data> {
+function shareLoaded<Data>(
+  spec: ResourceSpec<Data>,
+  old: LoadedRows<Data> | undefined,
+  fresh: LoadedRows<Data>,
+): LoadedRows<Data> {
   if (old === undefined) return fresh
   const data = spec.share(old.data, fresh.data)
   const isSame = data === old.data && old.rejectedRows.length === 0 && fresh.rejectedRows.length === 0

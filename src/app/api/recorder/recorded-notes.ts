@@ -41,7 +41,7 @@ async function save(owner: OwnerKey, subject: string, note: SharedNote | null): 
   await timely(writeNote({ owner, subject, text, tags, atMs }))
 }
 
-interface Taking {
+interface NoteSync {
   readonly owner: Owner
   readonly account: string
   readonly mayWrite: boolean
@@ -53,7 +53,7 @@ interface Taking {
  * Syncs notes with the recorder. Notes written here since the last sync (or without the recorder) are sent, unless
  * someone wrote later; notes missing there were removed by someone. Returns the failure reason; undefined on success.
  */
-export async function takeNotes(taking: Taking): Promise<string | undefined> {
+export async function takeNotes(taking: NoteSync): Promise<string | undefined> {
   const { owner, account } = taking
   const reply = await askRecorder('notes', owner, { query: { account } })
   if (!reply.ok) return reply.text
@@ -75,7 +75,11 @@ export async function takeNotes(taking: Taking): Promise<string | undefined> {
   }
 }
 
-async function settle(taking: Taking, ours: JournalNote | undefined, theirs: SharedNote | undefined): Promise<boolean> {
+async function settle(
+  taking: NoteSync,
+  ours: JournalNote | undefined,
+  theirs: SharedNote | undefined,
+): Promise<boolean> {
   const { owner, mayWrite, takenAtMs = Number.NEGATIVE_INFINITY } = taking
   const key = ownerKey(owner)
   if (ours === undefined) {
@@ -96,7 +100,7 @@ const isSame = (a: JournalNote, b: SharedNote): boolean =>
 
 /** Sends a note. If another reader was faster, or if there is no answer, the next sync resolves it. */
 async function sendNote(
-  { owner, account }: Taking,
+  { owner, account }: NoteSync,
   { subject, text, tags }: JournalNote,
   theirs: SharedNote | undefined,
 ): Promise<boolean> {

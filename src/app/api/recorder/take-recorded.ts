@@ -33,7 +33,7 @@ export class RecorderFailed extends Error {
   override readonly name = 'RecorderFailed'
 }
 
-interface Taking {
+interface RecordedSync {
   readonly owner: Owner
   readonly account: string
   readonly takenAtMs: number | undefined
@@ -46,7 +46,7 @@ interface Taking {
  * Returns the number of new items. Rejects with `RecorderFailed` or a database error. A repeated call adds what is
  * missing.
  */
-export async function takeRecorded(taking: Taking): Promise<MergeCounts> {
+export async function takeRecorded(taking: RecordedSync): Promise<MergeCounts> {
   const owner = ownerKey(taking.owner)
   const fromMs = taking.takenAtMs === undefined ? 0 : Math.max(0, taking.takenAtMs - lateMs)
   const rows = await newRows(taking, fromMs)
@@ -59,7 +59,7 @@ export async function takeRecorded(taking: Taking): Promise<MergeCounts> {
 }
 
 async function ask<Name extends RecorderCallName>(
-  { owner, account, signal }: Taking,
+  { owner, account, signal }: RecordedSync,
   name: Name,
   query: Readonly<Record<string, unknown>>,
 ): Promise<RecorderAnswer<Name>> {
@@ -70,7 +70,7 @@ async function ask<Name extends RecorderCallName>(
   return reply.answer
 }
 
-async function newRows(taking: Taking, fromMs: number): Promise<readonly JournalRow[]> {
+async function newRows(taking: RecordedSync, fromMs: number): Promise<readonly JournalRow[]> {
   const found: JournalRow[] = []
   let before: string | undefined
   for (let page = 0; page < mostPages; page += 1) {
@@ -96,7 +96,7 @@ async function newRows(taking: Taking, fromMs: number): Promise<readonly Journal
     .toReversed()
 }
 
-async function ordersOf(taking: Taking, rows: readonly JournalRow[]): Promise<readonly JournalOrder[]> {
+async function ordersOf(taking: RecordedSync, rows: readonly JournalRow[]): Promise<readonly JournalOrder[]> {
   const ids = [...new Set(rows.flatMap(row => row.client_order_id ?? []))]
   const owner = ownerKey(taking.owner)
   const orders: JournalOrder[] = []
@@ -107,7 +107,7 @@ async function ordersOf(taking: Taking, rows: readonly JournalRow[]): Promise<re
   return orders
 }
 
-function* stretches({ covered, nowMs }: Taking, fromMs: number): Generator<Span & { readonly every: Every }> {
+function* stretches({ covered, nowMs }: RecordedSync, fromMs: number): Generator<Span & { readonly every: Every }> {
   for (const span of covered.toReversed()) {
     const beginMs = Math.max(span.fromMs, fromMs)
     let endMs = span.toMs + 1
@@ -120,7 +120,10 @@ function* stretches({ covered, nowMs }: Taking, fromMs: number): Generator<Span 
   }
 }
 
-async function takeSamples(taking: Taking, { fromMs, toMs, every }: Span & { readonly every: Every }): Promise<number> {
+async function takeSamples(
+  taking: RecordedSync,
+  { fromMs, toMs, every }: Span & { readonly every: Every },
+): Promise<number> {
   const { samples } = await ask(taking, 'samples', { from: fromMs, to: toMs, every })
   const gone = new Set(
     thinnedOut(
@@ -133,7 +136,7 @@ async function takeSamples(taking: Taking, { fromMs, toMs, every }: Span & { rea
   return merged.samples
 }
 
-async function takeFirst(taking: Taking): Promise<void> {
+async function takeFirst(taking: RecordedSync): Promise<void> {
   const { first } = await ask(taking, 'firstPositions', {})
   if (first === null) return
   const { samples } = await ask(taking, 'fullSamples', { at: [minuteOf(first.atMs)] })

@@ -32,14 +32,14 @@ export function ConnectionNews({
 }): ReactNode {
   // A short delay does not restart the wait.
   const state = shown === 'delayed' ? 'live' : shown
-  const [said, say] = useState<string>()
+  const [said, setSaid] = useState<string>()
   // A page that opens signed out has lost nothing.
   const [wasSignedIn, setSignedIn] = useState(isSignedIn)
   if (isSignedIn && !wasSignedIn) setSignedIn(true)
   useEffect(() => {
     const next = wasSignedIn ? connectionNews(state, said) : undefined
     if (next === undefined) return
-    const timer = setTimeout(() => say(next), lastsMs)
+    const timer = setTimeout(() => setSaid(next), lastsMs)
     return () => clearTimeout(timer)
   }, [state, said, wasSignedIn])
   return (

@@ -2,7 +2,7 @@
 import type { KeyMeaning } from '../../ui/commands/key-table.ts'
 import type { Destination, ScreenPath } from '../../ui/router/address.ts'
 
-interface Offered {
+interface ScreenEntry {
   readonly keys: KeyMeaning
   readonly name: string
   readonly to: ScreenPath
@@ -14,13 +14,13 @@ export const tabs = [
   { keys: 'screen.orders', name: 'Orders', to: '/orders' },
   { keys: 'screen.markets', name: 'Markets', to: '/markets' },
   { keys: 'screen.journal', name: 'Journal', to: '/journal' },
-] as const satisfies readonly Offered[]
+] as const satisfies readonly ScreenEntry[]
 
 /** Settings has no tab: the account's name leads there. */
 export const screens = [
   ...tabs,
   { keys: 'screen.settings', name: 'Settings', to: '/settings' },
-] as const satisfies readonly Offered[]
+] as const satisfies readonly ScreenEntry[]
 
 export type ScreenName = (typeof screens)[number]['name']
 

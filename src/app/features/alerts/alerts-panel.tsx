@@ -17,7 +17,7 @@ export function AlertsPanel({ initialSubject }: { readonly initialSubject: Subje
   const owner = useOwnerKey()
   const alerts = useAlerts(owner)
   const inputs = useAccountFigures()
-  const [editedId, edit] = useState<string>()
+  const [editedId, setEditedId] = useState<string>()
   const edited = alerts.find(each => each.id === editedId)
   if (owner === undefined) return null
   return (
@@ -35,7 +35,7 @@ export function AlertsPanel({ initialSubject }: { readonly initialSubject: Subje
                 size="sm"
                 label={`Edit alert: ${alertText(each, shownText)}`}
                 icon={<Pencil size={12} />}
-                onClick={() => edit(each.id)}
+                onClick={() => setEditedId(each.id)}
               />
               <IconButton
                 size="sm"
@@ -53,7 +53,7 @@ export function AlertsPanel({ initialSubject }: { readonly initialSubject: Subje
         owner={owner}
         initialSubject={initialSubject}
         edited={edited}
-        leave={() => edit(undefined)}
+        leave={() => setEditedId(undefined)}
         inputs={inputs}
       />
     </section>

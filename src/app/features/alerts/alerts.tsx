@@ -16,7 +16,7 @@ import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useTimesShared } from '../../api/venue/shared-sign-in.ts'
-import type { Alert, Crossing } from '../../../core/domain/alert.ts'
+import type { Alert, AlertCrossing } from '../../../core/domain/alert.ts'
 import { type Decimal, isZero } from '../../../core/domain/decimal.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
@@ -142,7 +142,7 @@ function outside(notice: Pick<Notice, 'id' | 'tone' | 'title' | 'body'>, isOwn: 
     showBrowserNotice(notice.id, stripHostile(notice.title, 120), stripHostile(notice.body, 240))
 }
 
-function reportCrossing({ alert, value }: Crossing): void {
+function reportCrossing({ alert, value }: AlertCrossing): void {
   const notice = {
     id: `${alert.id} ${alert.reportedMs}`,
     tone: 'warning' as const,
@@ -209,7 +209,7 @@ function useNearEnds(): void {
 interface AlertWatchProps {
   readonly owner: OwnerKey
   readonly alerts: readonly Alert[]
-  readonly report: (crossing: Crossing) => void
+  readonly report: (crossing: AlertCrossing) => void
 }
 
 function AlertWatch(props: AlertWatchProps): ReactNode {

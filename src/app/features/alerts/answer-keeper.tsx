@@ -37,9 +37,9 @@ function Keeper({ answers }: { readonly answers: readonly OwnAnswer[] }): null {
   return null
 }
 
-type Reported = Parameters<ConstructorParameters<typeof Withdrawals<OwnAnswer>>[0]['report']>[1]
+type ReportKind = Parameters<ConstructorParameters<typeof Withdrawals<OwnAnswer>>[0]['report']>[1]
 
-function report({ intent }: OwnAnswer, kind: Reported): void {
+function report({ intent }: OwnAnswer, kind: ReportKind): void {
   const body = shownPhrase(phrasedIntent(intent))
   if (kind === 'done')
     showToast({ tone: 'neutral', title: 'Answer withdrawn: its RFQ has ended', body, testId: 'notice' })

@@ -9,7 +9,7 @@ import type { ConfirmRefusal } from '../../api/order-desk/desk-parts.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Decimal } from '../../../core/domain/decimal.ts'
 import { type Intent, isUnderReview } from '../../../core/domain/intent.ts'
-import { type Disarmed, reaches, type WatchEffect } from '../../../core/domain/price-watch.ts'
+import { type DisarmNotice, reaches, type WatchEffect } from '../../../core/domain/price-watch.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import {
   happen,
@@ -21,7 +21,7 @@ import {
 import { isPending, type RfqCard } from '../../model/orders/rfq-cards.ts'
 import { takeUpTo } from '../../model/orders/take-quote.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
-import { isPastEnd, type Quoting, useQuoting } from '../../model/orders/use-quoting.ts'
+import { isPastEnd, type QuoteState, useQuoting } from '../../model/orders/use-quoting.ts'
 import { disarmedText } from '../../ui/order/my-price.tsx'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import { packagePriceText } from '../../ui/order/package-price.tsx'
@@ -40,7 +40,7 @@ interface PriceWatchesProps {
   readonly report: (notice: WatchNotice) => void
 }
 
-const disarmedNotice = (rfq: string, disarmed: Disarmed): WatchNotice => ({
+const disarmedNotice = (rfq: string, disarmed: DisarmNotice): WatchNotice => ({
   id: `disarmed ${rfq} ${disarmed.why} ${serverNowMs()}`,
   tone: 'warning',
   title: 'RFQ at your price: disarmed',
@@ -137,7 +137,7 @@ const refusals: Readonly<Record<ConfirmRefusal, string>> = {
   reconciling: 'earlier submissions are still being looked up.',
 }
 
-function take({ card, intent, watch }: WatchProps, { book }: Quoting): string | undefined {
+function take({ card, intent, watch }: WatchProps, { book }: QuoteState): string | undefined {
   const id = book?.data === undefined ? undefined : takeUpTo({ card, intent }, book.data, watch.price)
   if (id === undefined) return 'there was nothing to take at your price.'
   const confirmed = desk.confirm(id)
@@ -160,7 +160,7 @@ function Watch(props: WatchProps): null {
       case 'take': {
         const words = take(props, quoting)
         if (words === undefined) return
-        const disarmed: Disarmed = { why: 'refused', words }
+        const disarmed: DisarmNotice = { why: 'refused', words }
         happen(rfq, { kind: 'disarm', disarmed })
         report(disarmedNotice(rfq, disarmed))
         return

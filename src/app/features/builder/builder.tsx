@@ -21,7 +21,7 @@ import { BuilderLayout } from './builder-layout.tsx'
 import { ChainPanel } from './chain/chain-panel.tsx'
 import type { AddLeg } from './chain/price-cell.tsx'
 import { DeferredWhileDragging, useDragPending } from './deferred-while-dragging.tsx'
-import { type Derived, isQuoted, useDerived } from './derived/use-derived.ts'
+import { type DerivedDraft, isQuoted, useDerived } from './derived/use-derived.ts'
 import type { Draft, Edit } from './draft/draft.ts'
 import { useAskedReview } from './draft/use-asked-review.ts'
 import { useCurrentLeg } from './draft/use-current-leg.ts'
@@ -189,7 +189,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
 function useText(
   index: InstrumentIndex,
   draft: Draft,
-  { listing, nowMs, market, summary }: Derived,
+  { listing, nowMs, market, summary }: DerivedDraft,
   edit: (edit: Edit) => void,
 ): () => void {
   const { surfaces } = useMarket()
@@ -199,7 +199,7 @@ function useText(
   return useDraftText(draft, instruments, context, edit).copy
 }
 
-function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) | undefined {
+function templateSaver(draft: Draft, { surface, name }: DerivedDraft): (() => void) | undefined {
   const legs = draft.legs.length === 0 ? undefined : templateOf(draft.legs, surface)
   if (legs === undefined) return undefined
   return () => {
@@ -218,7 +218,7 @@ function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) |
   }
 }
 
-function useNoPrices({ data, status, fault }: Derived['market']): string | undefined {
+function useNoPrices({ data, status, fault }: DerivedDraft['market']): string | undefined {
   const isLacking = useCapabilities().marketSummary === 'absent'
   const { summaryUrl, kind } = useVenue()
   if (isLacking) {
@@ -246,7 +246,7 @@ function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
 }
 
 interface ChainProps {
-  readonly derived: Derived
+  readonly derived: DerivedDraft
   readonly legs: Draft['legs']
   readonly focus: ReturnType<typeof useBuilderFocus>
   readonly gallery: ReactNode
@@ -280,7 +280,7 @@ function Chain({ derived, legs, focus, gallery, choose, add }: ChainProps) {
 }
 
 /** A chain without prices is still usable; only old prices dim it. */
-function stateOf(market: Derived['market']): PanelState {
+function stateOf(market: DerivedDraft['market']): PanelState {
   const old = market.freshness === 'stale' || market.freshness === 'unknown'
   return market.data !== undefined && old
     ? { kind: 'stale', agoMs: market.receivedAgoMs, detail: market.fault?.message, retry: market.refetch }
@@ -289,7 +289,7 @@ function stateOf(market: Derived['market']): PanelState {
 
 interface MiddleProps {
   readonly index: InstrumentIndex
-  readonly derived: Derived
+  readonly derived: DerivedDraft
   readonly draft: Draft
   readonly edit: (edit: Edit) => void
   readonly setChoice: (choice: PayoffChoice) => void
@@ -337,7 +337,7 @@ function Middle({ index, derived, draft, edit, setChoice, current, choose }: Mid
 }
 
 interface PayoffProps {
-  readonly derived: Derived
+  readonly derived: DerivedDraft
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
 }

@@ -24,7 +24,7 @@ import { closingTicketSearch, ticketSearch } from '../../links/ticket-link.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
 import { isEnabled, matchCommands } from '../../ui/commands/command.ts'
-import { type Finding, SearchDialog } from '../../ui/commands/search-dialog.tsx'
+import { type SearchResult, SearchDialog } from '../../ui/commands/search-dialog.tsx'
 import { useCommandList } from '../../ui/commands/use-commands.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
@@ -163,7 +163,7 @@ const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !==
 
 const noLines: readonly string[] = []
 
-const toWrite = (group: string, lines: readonly string[]): Finding[] =>
+const toWrite = (group: string, lines: readonly string[]): SearchResult[] =>
   lines.map(text => ({ id: `${group} ${text}`, name: text, group, text, run: () => undefined }))
 
 function useLately(): readonly [lines: readonly string[], keep: (line: string) => void] {
@@ -188,11 +188,11 @@ function useGo(): Go {
     navigate(isOver ? { to: '.', search: before => ({ ...before, ...search }) } : { to, search })
 }
 
-function structureFindings(preview: Preview, isAddable: boolean, go: Go, place: string): Finding[] {
+function structureFindings(preview: Preview, isAddable: boolean, go: Go, place: string): SearchResult[] {
   const { link } = preview
   const search = builderSearch(link)
   const run = () => go('/build', reopened(search))
-  const load: Finding = {
+  const load: SearchResult = {
     id: `structure${place}`,
     name: `Load: ${shownPhrase(preview.link)}`,
     group: 'Draft, nothing is sent',
@@ -205,7 +205,7 @@ function structureFindings(preview: Preview, isAddable: boolean, go: Go, place: 
       },
     },
   }
-  const add: Finding = {
+  const add: SearchResult = {
     id: `structure.add${place}`,
     name: 'Add these legs to the draft',
     group: 'Draft',
@@ -214,7 +214,7 @@ function structureFindings(preview: Preview, isAddable: boolean, go: Go, place: 
   return isAddable ? [load, add] : [load]
 }
 
-function useFind(market: LineMarket | undefined, go: Go): (query: string) => readonly Finding[] {
+function useFind(market: LineMarket | undefined, go: Go): (query: string) => readonly SearchResult[] {
   const commands = useCommandList()
   const positions = usePositions().data
   const orders = useOpenOrders().data
@@ -243,7 +243,7 @@ type Positions = Parameters<typeof findPositions>[1]
 
 const isRfqOrder = ({ market_id }: OrderRecord): boolean => isRfqMarket(market_id)
 
-const positionFindings = (query: string, positions: Positions, go: Go): Finding[] =>
+const positionFindings = (query: string, positions: Positions, go: Go): SearchResult[] =>
   findPositions(query, positions, mostOthers).map(position => {
     const size = signedSize(position)
     return {
@@ -255,7 +255,7 @@ const positionFindings = (query: string, positions: Positions, go: Go): Finding[
     }
   })
 
-function orderFindings(query: string, orders: readonly OrderRecord[], go: Go): Finding[] {
+function orderFindings(query: string, orders: readonly OrderRecord[], go: Go): SearchResult[] {
   const all: FoundOrder[] = orders.map(order => ({
     id: order.client_order_id,
     title: shownPhrase({ legs: legsOfOrder(order), side: parseSide(order.side), quantity: order.quantity }),
@@ -275,7 +275,7 @@ function orderFindings(query: string, orders: readonly OrderRecord[], go: Go): F
   }))
 }
 
-function instrumentFindings(query: string, market: LineMarket | undefined, go: Go): Finding[] {
+function instrumentFindings(query: string, market: LineMarket | undefined, go: Go): SearchResult[] {
   return findInstruments(query, market?.index.all ?? [], mostInstruments).map(({ symbol, status }) => {
     const quote = market?.quotes?.get(symbol)
     const [bid, ask] = [quote?.best_bid, quote?.best_ask].map(price => (price === undefined ? '–' : exactText(price)))

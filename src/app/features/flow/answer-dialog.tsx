@@ -68,7 +68,7 @@ function AnswerForm({ row, live, life, onClose, index }: AnswerDialogProps & { r
   const instruments = useMemo(() => legs.map(leg => index.bySymbol(leg.symbol)), [legs, index])
   const priceAt = (typed: string, worth: number | undefined): Decimal | undefined =>
     answerPrice(worth, parseTypedNumber(typed) ?? dec('-1'), side, priceStepOf(instruments))
-  const [entry, edit] = useReducer(editEntry<OrderEntry>, undefined, (): OrderEntry => {
+  const [entry, dispatch] = useReducer(editEntry<OrderEntry>, undefined, (): OrderEntry => {
     const quantity = canonical(rfq.quantity)
     const life = preferences().answers === 'with_rfq' ? { cycles } : {}
     return { ...emptyEntry, ...life, legs, side, mode: 'firm', quantity }
@@ -88,14 +88,14 @@ function AnswerForm({ row, live, life, onClose, index }: AnswerDialogProps & { r
   const asked = life === 'live' ? live : undefined
   const reprice = (typed: string): void => {
     const price = priceAt(typed, asked?.fairPerPackage)
-    if (price !== undefined) edit({ kind: 'setPrice', price })
+    if (price !== undefined) dispatch({ kind: 'setPrice', price })
   }
   const price = priceAt(edge, asked?.fairPerPackage)
   const [isPriced, setPriced] = useState(false)
   // Priced once, as soon as fair value is known, unless a price was typed before.
   if (!isPriced && (price !== undefined || entry.price !== '')) {
     setPriced(true)
-    if (price !== undefined && entry.price === '') edit({ kind: 'setPrice', price })
+    if (price !== undefined && entry.price === '') dispatch({ kind: 'setPrice', price })
   }
   const review = (isOverridden: boolean): void => {
     const { order, wire } = summary
@@ -111,7 +111,7 @@ function AnswerForm({ row, live, life, onClose, index }: AnswerDialogProps & { r
   }
   return (
     <OrderForm
-      {...{ entry, edit, inputs, summary, market, instruments, review, settled, refusals }}
+      {...{ entry, edit: dispatch, inputs, summary, market, instruments, review, settled, refusals }}
       only={instruments.length === 1 ? instruments[0] : undefined}
       nowMs={nowMs()}
       tone={side}

@@ -23,7 +23,7 @@ const rowTone = (row: AnswerRow): 'warning' | undefined =>
 export function OwnAnswers() {
   const rows = useAnswerRows()
   const { cancelOrder } = useCapabilities()
-  const [isAsked, ask] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const isNarrow = useWidth() === 'narrow'
   const columns = useMemo(() => answerColumns(isNarrow), [isNarrow])
   const enabled = rows.length > 0 && cancelOrder !== 'absent'
@@ -34,7 +34,7 @@ export function OwnAnswers() {
       group: 'Flow',
       keys: 'flow.withdraw',
       enabled,
-      run: () => ask(true),
+      run: () => setAsked(true),
     },
   ])
   return (
@@ -43,7 +43,7 @@ export function OwnAnswers() {
       testId="own-answers"
       state={rows.length > 0 ? { kind: 'ready' } : none}
       toolbar={
-        <Button size="sm" disabled={!enabled} onClick={() => ask(true)}>
+        <Button size="sm" disabled={!enabled} onClick={() => setAsked(true)}>
           Withdraw all
         </Button>
       }
@@ -59,7 +59,7 @@ export function OwnAnswers() {
         rowId={rowId}
         rowTone={rowTone}
       />
-      {isAsked && <WithdrawAll answers={rows.map(row => row.answer)} onClose={() => ask(false)} />}
+      {isAsked && <WithdrawAll answers={rows.map(row => row.answer)} onClose={() => setAsked(false)} />}
     </Panel>
   )
 }

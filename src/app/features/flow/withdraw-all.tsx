@@ -1,7 +1,7 @@
 /** Withdraws all own answers after one confirmation. */
 import { useRef, useState } from 'react'
 import type { OwnAnswer } from '../../model/answers/own-answers.ts'
-import type { Ignored } from '../../ui/arming/arming.ts'
+import type { IgnoredReason } from '../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -15,7 +15,7 @@ export function WithdrawAll({
   readonly answers: readonly OwnAnswer[]
   readonly onClose: () => void
 }) {
-  const [ignored, setIgnored] = useState<Ignored>()
+  const [ignored, setIgnored] = useState<IgnoredReason>()
   const button = useRef<HTMLButtonElement>(null)
   const run = (): void => {
     onClose()

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { faultText } from '../../api/browser/db.ts'
-import { exportBackup, restoreBackup, type Restored } from '../../api/history/backup.ts'
+import { exportBackup, restoreBackup, type RestoreResult } from '../../api/history/backup.ts'
 import { journalCsv } from '../../api/journal/journal-csv.ts'
 import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -116,7 +116,7 @@ export function DataActions({ filter, isFiltered, isEmpty }: DataActionsProps) {
   )
 }
 
-function restoredToast(restored: Restored): Parameters<typeof showToast>[0] {
+function restoredToast(restored: RestoreResult): Parameters<typeof showToast>[0] {
   if (!restored.ok)
     return { tone: 'warning', title: 'Restore failed', body: stripHostile(restored.message, 300), sticky: true }
   const { rows, notes, samples, rejectedRows } = restored

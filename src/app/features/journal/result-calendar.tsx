@@ -49,7 +49,7 @@ export function weeksOf({ year, month }: Month): (number | undefined)[][] {
 export function ResultCalendar({ closings }: { readonly closings: readonly Closing[] }) {
   const days = useMemo(() => realisedByDay(closings), [closings])
   const known = [...days.keys()]
-  const [shown, show] = useState<Month>()
+  const [shown, setShown] = useState<Month>()
   if (known.length === 0) return null
   const [first, last] = [monthOf(Math.min(...known)), monthOf(Math.max(...known))]
   const month = shown ?? last
@@ -63,7 +63,7 @@ export function ResultCalendar({ closings }: { readonly closings: readonly Closi
           variant="quiet"
           aria-label="Month before"
           disabled={isSame(month, first)}
-          onClick={() => show(moved(month, -1))}
+          onClick={() => setShown(moved(month, -1))}
         >
           ‹
         </Button>
@@ -73,7 +73,7 @@ export function ResultCalendar({ closings }: { readonly closings: readonly Closi
           variant="quiet"
           aria-label="Month after"
           disabled={isSame(month, last)}
-          onClick={() => show(moved(month, 1))}
+          onClick={() => setShown(moved(month, 1))}
         >
           ›
         </Button>

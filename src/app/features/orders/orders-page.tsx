@@ -79,11 +79,11 @@ function Screen() {
 
 /** The live RFQ that ends first. It stays until it is over, so that no other takes its place under the pointer. */
 function useFirstToEnd(cards: readonly RfqCard[]): string | undefined {
-  const [shown, show] = useState<string>()
+  const [shown, setShown] = useState<string>()
   const live = cards.filter(isShownLive).toSorted((a, b) => endOf(a) - endOf(b))
   const isLive = live.some(({ clientOrderId }) => clientOrderId === shown)
   const first = live[0]?.clientOrderId
-  if (!isLive && first !== undefined) show(first)
+  if (!isLive && first !== undefined) setShown(first)
   return shown
 }
 const endOf = ({ life }: RfqCard): number => life?.endLatestMs ?? Number.POSITIVE_INFINITY

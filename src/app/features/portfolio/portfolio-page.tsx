@@ -217,7 +217,7 @@ const belowTabs = [
 const phoneTabs = [{ value: 'positions', label: 'Positions' }, ...belowTabs] as const satisfies readonly Tab<TabId>[]
 
 function Tabbed({ portfolio, later, tabs }: PageFigures & { readonly tabs: readonly Tab<TabId>[] }) {
-  const [chosen, choose] = useState<TabId>()
+  const [chosen, setChosen] = useState<TabId>()
   const tab = tabs.find(each => each.value === chosen)?.value ?? tabs[0]?.value ?? 'risk'
   const Content = contents[tab]
   useCommands(
@@ -225,12 +225,12 @@ function Tabbed({ portfolio, later, tabs }: PageFigures & { readonly tabs: reado
       id: `portfolio.show.${each.value}`,
       name: `Show ${each.value}`,
       group: 'Portfolio',
-      run: () => choose(each.value),
+      run: () => setChosen(each.value),
     })),
   )
   return (
     <div className={styles.tabbed}>
-      <Tabs label="Portfolio" value={tab} tabs={tabs} onChange={choose}>
+      <Tabs label="Portfolio" value={tab} tabs={tabs} onChange={setChosen}>
         <Content portfolio={portfolio} later={later} />
       </Tabs>
     </div>

@@ -59,7 +59,7 @@ function NewKey() {
 }
 
 function KeyThere({ approver: { name, publicKey } }: { readonly approver: ApproverKey }) {
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const entry = JSON.stringify({ name, key: publicKey, own: [], approves: [] })
   return (
     <>
@@ -73,7 +73,7 @@ function KeyThere({ approver: { name, publicKey } }: { readonly approver: Approv
       </pre>
       <div className={styles.row}>
         <CopyButton text={entry} label="Copy the line" />
-        <Button size="sm" variant="quiet" onClick={() => ask(true)}>
+        <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
           Remove the key…
         </Button>
       </div>
@@ -84,12 +84,12 @@ function KeyThere({ approver: { name, publicKey } }: { readonly approver: Approv
       </p>
       <Dialog
         open={isAsking}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         size="sm"
         title="Remove your approver key?"
         footer={
           <>
-            <Button onClick={() => ask(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
             <Button variant="danger" onClick={() => void removeApproverKey()}>
               Remove it
             </Button>

@@ -20,7 +20,7 @@ const megabytes = (bytes: number): string => `${formatNumber(bytes / 1_000_000, 
 
 export function DataSection() {
   const [space, setSpace] = useState<StorageSpace>()
-  const [isRefused, refuse] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const isSignedIn = useSession().status === 'signed_in'
   const hasRecorder = useRecorderState().kind === 'followed'
   useEffect(() => {
@@ -31,7 +31,7 @@ export function DataSection() {
     }
   }, [])
   const allow = async (): Promise<void> => {
-    refuse(!(await askForPersistence()))
+    setRefused(!(await askForPersistence()))
     setSpace(await readStorageSpace())
   }
   return (

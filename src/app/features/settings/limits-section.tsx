@@ -25,7 +25,7 @@ interface LimitFieldProps {
 }
 
 function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldProps) {
-  const [typed, type] = useState<string>()
+  const [typed, setTyped] = useState<string>()
   const text = typed ?? (value === undefined ? '' : numberText(value))
   const parsed = parseTypedNumber(text)
   const isLimit = parsed !== undefined && sign(parsed) > 0 && (!isWhole || /^\d+$/.test(parsed))
@@ -36,7 +36,7 @@ function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldPr
       : `Give ${isWhole ? 'a whole number' : 'an amount'} above zero, or nothing for no limit.`
   const settle = (): void => {
     if (wrong !== undefined) return
-    type(undefined)
+    setTyped(undefined)
     onSet(isNone ? undefined : parsed)
   }
   return (
@@ -45,7 +45,7 @@ function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldPr
       hint={hint}
       placeholder="no limit"
       value={text}
-      onChange={type}
+      onChange={setTyped}
       error={wrong}
       onBlur={settle}
       onEnter={settle}
@@ -160,11 +160,11 @@ function OrderChoices() {
 export function LimitsSection() {
   const limits = useOwnLimits()
   const { index } = useInstruments()
-  const [isSaved, keep] = useState(true)
+  const [isSaved, setSaved] = useState(true)
   const { cash, legQuantities, dailyLoss, ordersPerMinute, answerSizes = {}, answersPerMinute, unread = [] } = limits
   const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases).sort()
   const put = (change: Partial<typeof limits>): void =>
-    keep(setOwnLimits({ ...limits, ...change, unread: unread.filter(name => !Object.hasOwn(change, name)) }))
+    setSaved(setOwnLimits({ ...limits, ...change, unread: unread.filter(name => !Object.hasOwn(change, name)) }))
   return (
     <Panel title="Own limits" padded>
       <div className={styles.stack}>

@@ -12,7 +12,7 @@ export function PracticeSection() {
 }
 
 function PracticePanel({ practice }: { readonly practice: Practice }) {
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const save = async (): Promise<void> => saveFile(await practiceFile(practice), practiceFileName)
   return (
     <Panel title="Practice exchange in this browser" padded>
@@ -30,18 +30,18 @@ function PracticePanel({ practice }: { readonly practice: Practice }) {
           <Button size="sm" onClick={() => void save()}>
             Export
           </Button>
-          <Button size="sm" variant="danger" onClick={() => ask(true)}>
+          <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
             Reset…
           </Button>
         </div>
         <Dialog
           open={isAsking}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           size="sm"
           title="Delete the practice exchange?"
           footer={
             <>
-              <Button onClick={() => ask(false)}>Keep it</Button>
+              <Button onClick={() => setAsking(false)}>Keep it</Button>
               <Button variant="danger" onClick={() => void practice.reset()}>
                 Delete and begin again
               </Button>

@@ -6,7 +6,7 @@ import { exactText } from '../../../core/domain/effect-label.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import { tradePhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
 import { readNumber } from '../../../core/domain/typed-number.ts'
-import type { Ignored } from '../../ui/arming/arming.ts'
+import type { IgnoredReason } from '../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
@@ -40,7 +40,7 @@ const questionOf = ({ client_order_id: id, state }: Intent, watch: QuoteWatch | 
 
 export function ReviewFooter(props: ReviewFooterProps) {
   const { intent, confirm, watch, hasObstacles, buttonRef, send } = props
-  const [ignored, setIgnored] = useState<Ignored>()
+  const [ignored, setIgnored] = useState<IgnoredReason>()
   const typing = useTypedSize(props)
   const override = useOverride(props)
   const hint = useId()

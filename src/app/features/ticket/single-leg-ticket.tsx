@@ -134,7 +134,7 @@ interface TicketFormProps extends Omit<TicketOfProps, 'symbol'> {
 
 function TicketForm({ index, instrument, search: asked, typed, toReview }: TicketFormProps) {
   const { nowMs } = useServerClock()
-  const [entry, edit] = useReducer(editEntry<OrderEntry>, typed ?? enteredHere(openingEntry(asked)))
+  const [entry, dispatch] = useReducer(editEntry<OrderEntry>, typed ?? enteredHere(openingEntry(asked)))
   useEffect(() => leaveHere(entry), [entry])
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
@@ -152,7 +152,7 @@ function TicketForm({ index, instrument, search: asked, typed, toReview }: Ticke
   return (
     <>
       <OrderForm
-        {...{ entry, edit, inputs, summary, market, instruments, review, sizing }}
+        {...{ entry, edit: dispatch, inputs, summary, market, instruments, review, sizing }}
         only={instrument}
         nowMs={nowMs()}
         warnings={isReducing || !hasNoFloor(entry) ? undefined : unlimited}
@@ -161,7 +161,7 @@ function TicketForm({ index, instrument, search: asked, typed, toReview }: Ticke
           instrument={instrument}
           positions={positions}
           realised={closing?.realised}
-          onPrice={sendsPrice(entry) ? price => edit({ kind: 'setPrice', price }) : undefined}
+          onPrice={sendsPrice(entry) ? price => dispatch({ kind: 'setPrice', price }) : undefined}
         />
       </OrderForm>
       <PricesOnDemand symbol={instrument.symbol} />

@@ -7,7 +7,7 @@ import type { Position } from '../../../core/domain/account.ts'
 import type { Decimal } from '../../../core/domain/decimal.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import type { OrderBody } from '../../../core/domain/order.ts'
-import { type Closing, closingOfOrder, entriesOf, realisedBy } from '../../../core/domain/package/closing.ts'
+import { type ClosingSize, closingOfOrder, entriesOf, realisedBy } from '../../../core/domain/package/closing.ts'
 import { useKnownPositions } from '../../model/account/use-portfolio.ts'
 import { legsOf, sideOf } from './review-text.ts'
 
@@ -15,7 +15,7 @@ export type OrderClosing =
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'closes'
-      readonly closing: Closing
+      readonly closing: ClosingSize
       /** At the order's price; undefined without one, or if the contract multiplier is unknown. */
       readonly realised: Decimal | undefined
     }

@@ -33,7 +33,7 @@ function Lines({ id }: { readonly id: string }): ReactNode {
   const navigate = useNavigate()
   const book = useTradeBook()
   const trades = book === undefined ? undefined : tradesOf(book, id)
-  const [chosen, choose] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   const trade = trades?.find(each => each.id === chosen) ?? trades?.[0]
   const close = (): void => navigate({ to: '.', search: withoutLine, replace: true })
   return (
@@ -56,7 +56,7 @@ function Lines({ id }: { readonly id: string }): ReactNode {
               size="sm"
               value={trade.id}
               options={trades.map(option)}
-              onChange={choose}
+              onChange={setChosen}
             />
           )}
           <TradeOverTime key={trade.id} trade={trade} />

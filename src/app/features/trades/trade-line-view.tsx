@@ -77,7 +77,7 @@ const seriesOf = (points: readonly LinePoint[], plan: readonly PlanLevel[]): rea
 function LineView({ trade, line, plan }: LineViewProps): ReactNode {
   const quote = useQuote(trade)
   // The maximum is often so far away that the line would look flat.
-  const [withPlan, showPlan] = useState(() => plan.some(level => level.kind !== 'most'))
+  const [withPlan, setWithPlan] = useState(() => plan.some(level => level.kind !== 'most'))
   const { points, best, worst } = line
   const atMs = useMemo(() => points.map(point => point.atMs), [points])
   const series = useMemo(() => seriesOf(points, withPlan ? plan : []), [points, plan, withPlan])
@@ -110,7 +110,7 @@ function LineView({ trade, line, plan }: LineViewProps): ReactNode {
           marks={marks}
           toolbar={
             plan.length > 0 && (
-              <Button size="sm" variant="quiet" aria-pressed={withPlan} onClick={() => showPlan(!withPlan)}>
+              <Button size="sm" variant="quiet" aria-pressed={withPlan} onClick={() => setWithPlan(!withPlan)}>
                 Plan
               </Button>
             )

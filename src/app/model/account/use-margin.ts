@@ -10,7 +10,7 @@ import {
   marginAccount,
   type MarginModel,
   marginModel,
-  type Solved,
+  type SolvedPrices,
 } from '../../../core/account/margin-model.ts'
 import { type MarginUse, marginUse, usedOfUsd } from '../../../core/account/margin-use.ts'
 import type { PositionRow } from '../../../core/account/position-rows.ts'
@@ -69,7 +69,7 @@ const accountOf = memoizeLast(
     indexOf: (base: string) => number | undefined,
   ): MarginAccount | undefined => marginAccount({ rows, orders, collateral: toNumber(collateral), markOf, indexOf }),
 )
-let solved: ReadonlyMap<string, Solved> = new Map()
+let solved: ReadonlyMap<string, SolvedPrices> = new Map()
 const solutions = createStore(0)
 let isSolving = false
 

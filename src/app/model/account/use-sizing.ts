@@ -17,7 +17,7 @@ import {
   type RiskLimits,
   riskLimits,
   type RiskSize,
-  type Sizing,
+  type SizingState,
 } from '../../../core/domain/risk-size.ts'
 import type { PortfolioLine } from '../../../core/pricing/portfolio/net-greeks.ts'
 import { stressTable } from '../../../core/pricing/portfolio/stress.ts'
@@ -52,7 +52,7 @@ const shifts = [-0.2, -0.1, 0, 0.1, 0.2]
 
 const noSymbols: readonly string[] = []
 
-export function useSizing({ entry, instruments, isReducing, price }: SizingInputs): Sizing {
+export function useSizing({ entry, instruments, isReducing, price }: SizingInputs): SizingState {
   const [isOpen, setOpen] = useState(false)
   const { legs, side } = entry
   const portfolio = usePortfolio()

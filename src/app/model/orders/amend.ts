@@ -5,7 +5,7 @@
  * together.
  */
 import type { CommandResult } from '../../api/account/order-commands.ts'
-import type { Confirmed, ConfirmRefusal } from '../../api/order-desk/desk-parts.ts'
+import type { ConfirmResult, ConfirmRefusal } from '../../api/order-desk/desk-parts.ts'
 import { canonical, type Decimal, gt, isZero, sub, zero } from '../../../core/domain/decimal.ts'
 import type { ClientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
@@ -31,7 +31,7 @@ export interface AmendParts {
   lookUp(order: AmendedOrder): Promise<OrderDetails | undefined>
   isUnderReview(id: ClientOrderId): boolean
   draft(order: OrderBody, context: OrderContext): ClientOrderId
-  confirm(id: ClientOrderId): Confirmed
+  confirm(id: ClientOrderId): ConfirmResult
   discard(id: ClientOrderId): void
 }
 

@@ -11,9 +11,9 @@ import { levelsAgainst, levelsWithin, type OwnLevel } from '../../../core/domain
 import { largestTakeOf, mayBeTaken } from '../../../core/domain/trade-story/trade-count.ts'
 import { reviewFirm } from './firm-order.ts'
 import { isAlive, type RfqCard } from './rfq-cards.ts'
-import type { Quoting } from './use-quoting.ts'
+import type { QuoteState } from './use-quoting.ts'
 
-export interface Taking {
+export interface RfqToTake {
   readonly card: RfqCard
   readonly intent: Intent | undefined
 }
@@ -23,7 +23,7 @@ export interface Taking {
  * the order under review; undefined if there is nothing to take.
  */
 export function takeUpTo(
-  taking: Taking,
+  taking: RfqToTake,
   book: Pick<OrderBook, 'buy' | 'sell'>,
   limit: Decimal,
   size?: Decimal,
@@ -42,7 +42,7 @@ export function takeUpTo(
   )
 }
 
-export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): boolean =>
+export const isTakeable = (card: RfqCard, { best, isOver, isStale }: QuoteState): boolean =>
   isAlive(card) &&
   !isZero(card.count.left) &&
   mayBeTaken(card.fillsKnown) &&
@@ -51,7 +51,7 @@ export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): b
   best !== undefined &&
   card.side !== undefined
 
-export function takeFull(taking: Taking, { best, book }: Quoting): void {
+export function takeFull(taking: RfqToTake, { best, book }: QuoteState): void {
   if (best !== undefined && book?.data !== undefined) takeUpTo(taking, book.data, best.fill.worst)
 }
 

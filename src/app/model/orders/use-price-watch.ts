@@ -10,7 +10,7 @@ import { packageFaults } from '../../../core/pricing/portfolio/package-guard.ts'
 import { usePackageMarket } from '../market/use-package-market.ts'
 import { happen, removePriceWatch, setPriceWatch, usePriceWatches } from './price-watches.ts'
 import { isAlive, type RfqCard } from './rfq-cards.ts'
-import type { Quoting } from './use-quoting.ts'
+import type { QuoteState } from './use-quoting.ts'
 
 export interface PriceWatching {
   readonly watch: PriceWatch | undefined
@@ -24,7 +24,7 @@ export interface PriceWatching {
 }
 
 /** Undefined if signed out, or if the RFQ's side is unknown. */
-export function usePriceWatch(card: RfqCard, quoting: Quoting): PriceWatching | undefined {
+export function usePriceWatch(card: RfqCard, quoting: QuoteState): PriceWatching | undefined {
   const owner = useOwnerKey()
   const { index } = useInstruments()
   const market = usePackageMarket(card.legs)

@@ -13,7 +13,7 @@ import { type RfqCard, isAlive } from './rfq-cards.ts'
 
 export const quoteDepth = 10
 
-export interface Quoting {
+export interface QuoteState {
   readonly book: Resource<OrderBook> | undefined
   readonly best: OwnBest | undefined
   readonly legsMid: NetPrice | undefined
@@ -36,7 +36,7 @@ export const isPastEnd = (card: RfqCard | undefined): boolean =>
 
 const noLegs: RfqCard['legs'] = []
 
-export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalMs?: number): Quoting {
+export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalMs?: number): QuoteState {
   const shown = useCapabilities().orderBook !== 'absent'
   const symbol = isOver || card === undefined || card.symbol === '' ? undefined : card.symbol
   const book = useOrderBook(shown ? symbol : undefined, quoteDepth, intervalMs)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Arming, type Gesture, ask, click, elapse, press, release, typed } from './arming.ts'
+import { type ArmingState, type Gesture, ask, click, elapse, press, release, typed } from './arming.ts'
 
 const fire = { kind: 'fire' }
 const ignored = (why: string) => ({ kind: 'ignored', why })
@@ -29,7 +29,7 @@ describe('a press of Enter', () => {
 })
 
 describe('a hold', () => {
-  const held = (): Arming => press(ask('hold', 0), 1_000).arming
+  const held = (): ArmingState => press(ask('hold', 0), 1_000).arming
   test('fires after 400 ms, not before', () => {
     expect(elapse(held(), 1_399).verdict).toEqual({ kind: 'nothing' })
     expect(elapse(held(), 1_400).verdict).toEqual(fire)

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ButtonProps } from '../controls/button.tsx'
-import type { Ignored } from './arming.ts'
+import type { IgnoredReason } from './arming.ts'
 import { FireButton, armingText } from './fire-button.tsx'
 
 interface CancelButtonProps
@@ -9,11 +9,11 @@ interface CancelButtonProps
   readonly onCancel: () => void
 }
 
-const saying = (ignored: Ignored): string =>
+const saying = (ignored: IgnoredReason): string =>
   ignored === 'too_soon' ? 'Ignored: just appeared' : armingText('hold', ignored)
 
 export function CancelButton({ what, onCancel, ...look }: CancelButtonProps): ReactNode {
-  const [ignored, setIgnored] = useState<Ignored>()
+  const [ignored, setIgnored] = useState<IgnoredReason>()
   return (
     <>
       <FireButton {...look} question={what} gesture="hold" onFire={onCancel} onIgnored={setIgnored} />

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Gesture, Ignored } from './arming.ts'
+import type { Gesture, IgnoredReason } from './arming.ts'
 import { FireButton, armingText } from './fire-button.tsx'
 import { startPointerSpot } from './pointer-spot.ts'
 
@@ -35,7 +35,7 @@ const off = () => moveTo(5, 5)
 const onto = () => moveTo(120, 110)
 
 function Asked({ question, gesture }: { readonly question: string; readonly gesture: Gesture }) {
-  const [ignored, setIgnored] = useState<Ignored>()
+  const [ignored, setIgnored] = useState<IgnoredReason>()
   return (
     <>
       <FireButton question={question} gesture={gesture} onFire={() => (fired += 1)} onIgnored={setIgnored}>

@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button, type ButtonProps } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
-import type { Gesture, Ignored } from './arming.ts'
+import type { Gesture, IgnoredReason } from './arming.ts'
 import styles from './fire-button.module.css'
 import { useArming } from './use-arming.ts'
 
@@ -11,7 +11,7 @@ interface FireButtonProps
   readonly question: string
   readonly gesture: Gesture
   readonly onFire: () => void
-  readonly onIgnored?: ((why: Ignored | undefined) => void) | undefined
+  readonly onIgnored?: ((why: IgnoredReason | undefined) => void) | undefined
   readonly buttonRef?: RefObject<HTMLButtonElement | null> | undefined
   readonly testId?: string | undefined
   readonly describedBy?: string | undefined
@@ -36,7 +36,7 @@ export function FireButton(props: FireButtonProps): ReactNode {
   )
 }
 
-const reasons: Readonly<Record<Ignored, string>> = {
+const reasons: Readonly<Record<IgnoredReason, string>> = {
   too_soon: 'Ignored: it had just appeared or changed. Press again.',
   typing: 'Ignored: you were typing',
   let_go: 'Hold Enter until the bar is full',
@@ -45,5 +45,5 @@ const reasons: Readonly<Record<Ignored, string>> = {
 
 const ways: Readonly<Record<Gesture, string>> = { hold: 'Hold Enter, or click', tap: 'Enter, or click' }
 
-export const armingText = (gesture: Gesture, ignored: Ignored | undefined): string =>
+export const armingText = (gesture: Gesture, ignored: IgnoredReason | undefined): string =>
   ignored === undefined ? ways[gesture] : reasons[ignored]

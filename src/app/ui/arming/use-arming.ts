@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react'
 import {
-  type Arming,
+  type ArmingState,
   type Gesture,
-  type Ignored,
+  type IgnoredReason,
   type Step,
   ask,
   click,
@@ -30,7 +30,7 @@ export interface ArmingInputs {
   readonly question: string
   readonly gesture: Gesture
   readonly onFire: () => void
-  readonly onIgnored?: ((why: Ignored | undefined) => void) | undefined
+  readonly onIgnored?: ((why: IgnoredReason | undefined) => void) | undefined
 }
 
 const now = (): number => performance.now()
@@ -62,7 +62,7 @@ function useMouseThere(button: ArmingInputs['button'], question: string): () => 
 }
 
 export function useArming({ button, question, gesture, onFire, onIgnored }: ArmingInputs) {
-  const arming = useRef<Arming>(undefined)
+  const arming = useRef<ArmingState>(undefined)
   const pointer = useRef('')
   const keyMs = useRef(Number.NEGATIVE_INFINITY)
   const [hold, setHold] = useState<{ readonly question: string; readonly atMs: number }>()
@@ -77,7 +77,7 @@ export function useArming({ button, question, gesture, onFire, onIgnored }: Armi
     swallowRepeats()
     onFire()
   }
-  const report = (step: (arming: Arming) => Step): void => {
+  const report = (step: (arming: ArmingState) => Step): void => {
     if (arming.current !== undefined) take(step(arming.current))
   }
   const lapse = useEffectEvent((): void => report(before => elapse(before, now())))

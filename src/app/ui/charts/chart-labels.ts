@@ -20,7 +20,7 @@ export interface PlacedLabel {
   readonly anchor?: 'end' | undefined
 }
 
-export interface Labelled {
+export interface LabelledValue {
   readonly value: number
   readonly text: string
 }
@@ -28,13 +28,13 @@ export interface Labelled {
 export interface LabelInputs {
   readonly scales: Pick<PayoffScales, 'x' | 'y' | 'width' | 'height'>
   readonly axisName: string
-  readonly spot: Labelled | undefined
+  readonly spot: LabelledValue | undefined
   /** Positions of their upper ends. */
-  readonly bands: readonly Labelled[]
-  readonly breakEvens: readonly Labelled[]
+  readonly bands: readonly LabelledValue[]
+  readonly breakEvens: readonly LabelledValue[]
   readonly kinks: readonly { readonly x: number; readonly y: number }[]
-  readonly xTicks: readonly Labelled[]
-  readonly yTicks: readonly Labelled[]
+  readonly xTicks: readonly LabelledValue[]
+  readonly yTicks: readonly LabelledValue[]
   readonly taken: readonly Box[]
   /** `at` gives the curve's vertical position at a horizontal one, undefined outside the curve. */
   readonly curves: readonly NamedCurve[]

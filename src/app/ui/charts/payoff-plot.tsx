@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react'
 import { cx } from '../cx.ts'
-import { type Box, type ChartLabels, chartLabels, type Labelled, type PlacedLabel } from './chart-labels.ts'
+import { type Box, type ChartLabels, chartLabels, type LabelledValue, type PlacedLabel } from './chart-labels.ts'
 import styles from './charts.module.css'
 import {
   areaPath,
@@ -84,13 +84,13 @@ const [acrossPx, upwardsPx] = [90, 56]
 const placesOfStep = (ticks: readonly number[]): number =>
   Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1))))
 
-export function xTicks({ x, width }: Pick<PayoffScales, 'x' | 'width'>): readonly Labelled[] {
+export function xTicks({ x, width }: Pick<PayoffScales, 'x' | 'width'>): readonly LabelledValue[] {
   const ticks = x.ticks(Math.max(2, Math.floor(width / acrossPx)))
   const places = placesOfStep(ticks)
   return ticks.map(value => ({ value, text: formatNumber(value, { places }) }))
 }
 
-export const yTicks = ({ y, height }: Pick<PayoffScales, 'y' | 'height'>): readonly Labelled[] =>
+export const yTicks = ({ y, height }: Pick<PayoffScales, 'y' | 'height'>): readonly LabelledValue[] =>
   y.ticks(Math.max(2, Math.floor(height / upwardsPx))).map(value => ({ value, text: formatCompactAmount(value) }))
 
 export interface OverlayScales {

@@ -106,7 +106,7 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
   const { atMs, series, width, height, marks = [], onPick, onBrush, span, events = [], levels } = props
   const { zone, gaps, scales, paths, from, to } = usePlot(props)
   const [at, setAt] = useState<number>()
-  const [pressed, press] = useState<{ readonly px: number; readonly ms: number }>()
+  const [pressed, setPressed] = useState<{ readonly px: number; readonly ms: number }>()
   const index = at === undefined ? undefined : nearestIndex(atMs, at)
   const keyed = index ?? atMs.length - 1
   const timeOf = (px: number): number => scales.x.invert(px).getTime()
@@ -118,7 +118,7 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
   const release = (event: PointerEvent<SVGSVGElement>): void => {
     const px = pointerPx(event)
     const start = pressed
-    press(undefined)
+    setPressed(undefined)
     if (start === undefined || onBrush === undefined || Math.abs(px - start.px) < dragPx) return pick(timeOf(px))
     const ends = [nearest(start.ms), nearest(timeOf(px))].filter(end => end !== undefined).sort((a, b) => a - b)
     const [first, last] = ends
@@ -143,11 +143,11 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
         width={width}
         height={height}
         aria-hidden="true"
-        onPointerDown={event => press({ px: pointerPx(event), ms: timeOf(pointerPx(event)) })}
+        onPointerDown={event => setPressed({ px: pointerPx(event), ms: timeOf(pointerPx(event)) })}
         onPointerMove={event => setAt(timeOf(pointerPx(event)))}
         onPointerLeave={() => {
           setAt(undefined)
-          press(undefined)
+          setPressed(undefined)
         }}
         onPointerUp={release}
       >

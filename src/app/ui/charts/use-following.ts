@@ -13,7 +13,7 @@ interface Follow<Value> {
   readonly isSame?: ((a: Value, b: Value) => boolean) | undefined
 }
 
-export interface Following<Value> {
+export interface MovingValue<Value> {
   /**
    * Returns the previewed value, or undefined when no gesture is active. The component re-renders only when a gesture
    * rests; a render for another reason uses this value.
@@ -24,7 +24,12 @@ export interface Following<Value> {
   readonly forget: () => void
 }
 
-export function useFollowing<Value>({ preview, choose, settle, isSame = Object.is }: Follow<Value>): Following<Value> {
+export function useFollowing<Value>({
+  preview,
+  choose,
+  settle,
+  isSame = Object.is,
+}: Follow<Value>): MovingValue<Value> {
   const pending = useRef<{ readonly value: Value }>(undefined)
   const resting = useRestTimer()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)

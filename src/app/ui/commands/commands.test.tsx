@@ -9,7 +9,7 @@ import { CommandProvider } from './ui-provider.tsx'
 import { keyTable } from './key-table.ts'
 import { keyLabels } from '../controls/kbd.tsx'
 import { createCommandRegistry } from './registry.ts'
-import { type Finding, SearchDialog } from './search-dialog.tsx'
+import { type SearchResult, SearchDialog } from './search-dialog.tsx'
 import { useCommands } from './use-commands.ts'
 import '../../../testing/overlays-there.tsx'
 
@@ -117,7 +117,7 @@ describe('keys', () => {
   })
 })
 
-function Palette({ findings }: { findings: readonly Finding[] }) {
+function Palette({ findings }: { findings: readonly SearchResult[] }) {
   const [query, setQuery] = useState('')
   const found = findings.filter(finding => finding.name.toLowerCase().includes(query))
   return (
@@ -137,7 +137,7 @@ function Palette({ findings }: { findings: readonly Finding[] }) {
 describe('the line that searches', () => {
   test('takes the first that is found by Enter, another by the arrows', async () => {
     const done: string[] = []
-    const finding = (name: string): Finding => ({ id: name, name, run: () => done.push(name) })
+    const finding = (name: string): SearchResult => ({ id: name, name, run: () => done.push(name) })
     render(<Palette findings={[finding('Orders'), finding('Open orders'), finding('Markets')]} />)
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'ord')
     expect(screen.getAllByRole('option')).toHaveLength(2)
@@ -150,7 +150,7 @@ describe('the line that searches', () => {
   })
   test('keeps to the option that the arrows went to, whatever is found before it meanwhile', async () => {
     const done: string[] = []
-    const finding = (name: string): Finding => ({ id: name, name, run: () => done.push(name) })
+    const finding = (name: string): SearchResult => ({ id: name, name, run: () => done.push(name) })
     const { rerender } = render(<Palette findings={[finding('Orders'), finding('Markets')]} />)
     await userEvent.click(await screen.findByRole('combobox', { name: 'Search' }))
     await userEvent.keyboard('{ArrowDown}')

@@ -6,7 +6,7 @@ import { Kbd } from '../controls/kbd.tsx'
 import { type KeyMeaning, keyTable } from './key-table.ts'
 import styles from './commands.module.css'
 
-export interface Finding {
+export interface SearchResult {
   readonly id: string
   readonly name: string
   readonly detail?: string | undefined
@@ -25,10 +25,10 @@ interface SearchDialogProps {
   readonly placeholder: string
   readonly query: string
   readonly setQuery: (query: string) => void
-  readonly findings: readonly Finding[]
+  readonly findings: readonly SearchResult[]
   /** True while the results belong to an earlier text: rendering many results waits for a pause in typing. */
   readonly isBehind?: boolean
-  readonly findNow?: () => readonly Finding[]
+  readonly findNow?: () => readonly SearchResult[]
   /** True until all data to search has loaded. An Enter without results waits for it. */
   readonly isIncomplete?: boolean
   readonly children?: ReactNode
@@ -124,7 +124,7 @@ function useChoice(
   chosen: string | undefined,
 ) {
   const awaited = useRef<{ readonly query: string; readonly isFurther: boolean }>(undefined)
-  const choose = (finding: Finding, isFurther = false): void => {
+  const choose = (finding: SearchResult, isFurther = false): void => {
     if (finding.text !== undefined) return setQuery(finding.text)
     onClose()
     // After the dialog has returned the focus, so that a command may move it.
@@ -151,7 +151,7 @@ function useChoice(
 interface FoundProps extends Pick<SearchDialogProps, 'title' | 'findings' | 'none' | 'isBehind'> {
   readonly id: string
   readonly current: number
-  readonly choose: (finding: Finding) => void
+  readonly choose: (finding: SearchResult) => void
 }
 
 function Found({ id, title, findings, current, choose, none, isBehind }: FoundProps): ReactNode {

@@ -1,6 +1,6 @@
 /** Columns with React cells: slower than text, so few, and not for values that change with every poll. */
 import type { ReactNode } from 'react'
-import type { Ignored } from '../arming/arming.ts'
+import type { IgnoredReason } from '../arming/arming.ts'
 import { FireButton, armingText } from '../arming/fire-button.tsx'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -47,7 +47,7 @@ export interface RowAction<Row> {
   readonly shown?: ((row: Row) => boolean) | undefined
 }
 
-export function sayIgnored(why: Ignored | undefined): void {
+export function sayIgnored(why: IgnoredReason | undefined): void {
   if (why !== undefined) showToast({ tone: 'warning', title: armingText('hold', why) })
 }
 

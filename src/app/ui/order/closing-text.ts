@@ -1,6 +1,6 @@
 import { canonical, type Decimal, roundTo, sub } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
-import type { Closing, Roll } from '../../../core/domain/package/closing.ts'
+import type { ClosingSize, Roll } from '../../../core/domain/package/closing.ts'
 
 export const rollText = ({ closes }: Roll): string =>
   closes === 1
@@ -8,7 +8,7 @@ export const rollText = ({ closes }: Roll): string =>
     : `Closes ${closes} positions and opens ${closes} in their place.`
 
 /** "10 of 10 held, nothing is left"; "4 of 10 held, leaves 6". */
-export function closesText({ held, isBeyond, isWhole }: Closing, quantity: Decimal): string {
+export function closesText({ held, isBeyond, isWhole }: ClosingSize, quantity: Decimal): string {
   const [asked, has] = [exactText(quantity), exactText(held)]
   if (isBeyond) return `only ${has} of ${asked}: the rest would open the opposite`
   return `${asked} of ${has} held, ${isWhole ? 'nothing is left' : `leaves ${exactText(canonical(roundTo(sub(held, quantity), 8)))}`}`

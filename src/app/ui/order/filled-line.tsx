@@ -30,7 +30,7 @@ const past = { pay: 'paid', receive: 'received' } as const
 /** Usual direction of cash by side. The text omits it then. */
 const usual = { buy: 'pay', sell: 'receive' } as const
 
-interface Done extends OutTerms {
+interface FilledPart extends OutTerms {
   readonly legs: readonly PackageLeg[]
   readonly wanted: Decimal
   readonly filled: Decimal
@@ -40,7 +40,7 @@ interface Done extends OutTerms {
 const size = (of: Decimal): string => formatSize(canonical(of))
 
 /** "Sold 1.8 of 3 · avg 1,499"; "Bought 1 of 3 · avg 1,495 received" if the buyer was paid. */
-export function doneText({ legs, side, wanted, filled, average }: Done): string {
+export function doneText({ legs, side, wanted, filled, average }: FilledPart): string {
   const effective = tradePhrase(legs, side).side
   const { verb, amount } = pricePartsOf(averagePriceShown(average), { legs, quantity: filled, side })
   const isSaid = verb !== undefined && (effective === undefined || verb !== usual[effective])

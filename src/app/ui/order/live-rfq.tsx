@@ -126,9 +126,9 @@ export function RfqQuotes(props: RfqQuotesProps) {
   useAmountsHidden()
   const effective = tradePhrase(legs, side).side ?? side
   // A fill changes the rest, so a size typed before it is discarded.
-  const [entered, enter] = useState<{ readonly text: string; readonly of: Decimal }>()
+  const [entered, setEntered] = useState<{ readonly text: string; readonly of: Decimal }>()
   const typed = entered?.of === quantityLeft ? entered.text : undefined
-  const type = (text: string): void => enter({ text, of: quantityLeft })
+  const type = (text: string): void => setEntered({ text, of: quantityLeft })
   const { size, error } = sizeOf(typed, props)
   const disabled = props.disabled || error !== undefined
   const best = side === undefined ? undefined : ownBest(book, side, size, legsMid?.price)

@@ -6,8 +6,8 @@ import { type Decimal, isMultipleOf } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import type { Side } from '../../../core/domain/order.ts'
 import { type PriceFault, parsePriceEntry, priceText } from '../../../core/domain/price-entry.ts'
-import type { Disarmed, DisarmReason, PriceWatch } from '../../../core/domain/price-watch.ts'
-import type { Ignored } from '../arming/arming.ts'
+import type { DisarmNotice, DisarmReason, PriceWatch } from '../../../core/domain/price-watch.ts'
+import type { IgnoredReason } from '../arming/arming.ts'
 import { armingText, FireButton } from '../arming/fire-button.tsx'
 import { Banner } from '../controls/banner.tsx'
 import { Button } from '../controls/button.tsx'
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<Exclude<DisarmReason, 'refused'>, string>> = {
   reloaded: 'the page was reloaded.',
 }
 
-export const disarmedText = ({ why, words = '' }: Disarmed): string =>
+export const disarmedText = ({ why, words = '' }: DisarmNotice): string =>
   `Disarmed: ${why === 'refused' ? words : reasons[why]} Nothing is taken automatically.`
 
 export interface MyPriceProps {
@@ -95,7 +95,7 @@ export function MyPrice(props: MyPriceProps) {
 
 function Standing({ watch, fault, ...props }: MyPriceProps & { readonly watch: PriceWatch }) {
   const { id, legs, side, left, canArm, arm, disarm, remove } = props
-  const [ignored, setIgnored] = useState<Ignored>()
+  const [ignored, setIgnored] = useState<IgnoredReason>()
   const at = packagePriceText(watch.price, { legs, quantity: left, side })
   const take = `takes up to ${formatSize(left)} at ${at} or better, once`
   const question = `${id} ${watch.price} ${left} ${watch.mode}`

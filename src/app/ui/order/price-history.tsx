@@ -45,19 +45,19 @@ export interface ShownPrices {
   readonly missing: string | undefined
 }
 
-interface Own {
+interface OwnOrderMark {
   readonly id: string
   readonly side: Side
   readonly quantity: Decimal
   readonly price: Decimal
 }
 
-export interface ShownFill extends Own {
+export interface ShownFill extends OwnOrderMark {
   readonly atMs: number
   readonly isAllotted: boolean
 }
 
-export interface ShownOrder extends Own {
+export interface ShownOrder extends OwnOrderMark {
   /** Number of the order's packages per displayed package; negative if reversed. */
   readonly times: number
   readonly orderPrice: Decimal
@@ -181,7 +181,7 @@ export function PriceHistory({
   step,
   amendSearch,
 }: PriceHistoryProps): ReactNode {
-  const [span, choose] = useState<(typeof spans)[number]['value']>('day')
+  const [span, setSpan] = useState<(typeof spans)[number]['value']>('day')
   const spanMs = spans.find(each => each.value === span)?.ms ?? dayMs
   const shown = useMemo(() => since(prices, prices.nowMs - spanMs), [prices, spanMs])
   const isGap = useMemo(() => isGapAt(shown.nowMs), [shown.nowMs])
@@ -222,7 +222,7 @@ export function PriceHistory({
           isGap={isGap}
           events={within}
           levels={levels}
-          toolbar={<Segmented label="Time shown" hideLabel size="sm" value={span} options={spans} onChange={choose} />}
+          toolbar={<Segmented label="Time shown" hideLabel size="sm" value={span} options={spans} onChange={setSpan} />}
           empty={prices === nonePrices ? 'Reading what was kept.' : 'No price is stored for this time.'}
         />
       </div>

@@ -10,7 +10,7 @@ import {
   type RiskLimits,
   riskLimits,
   type RiskSize,
-  type Sizing,
+  type SizingState,
 } from '../../../core/domain/risk-size.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { Button } from '../controls/button.tsx'
@@ -25,7 +25,7 @@ import styles from './order.module.css'
 
 interface SizedFundsProps {
   readonly funds: OrderFunds | undefined
-  readonly sizing: Sizing
+  readonly sizing: SizingState
   readonly take: (size: Decimal) => void
 }
 

@@ -24,11 +24,11 @@ export interface PanelProps {
 }
 
 function useMaximised() {
-  const [isMaximised, maximise] = useState(false)
+  const [isMaximised, setMaximised] = useState(false)
   useEffect(() => {
     if (!isMaximised) return undefined
     const restore = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) maximise(false)
+      if (event.key === 'Escape' && !event.defaultPrevented) setMaximised(false)
     }
     const follow = ({ target }: FocusEvent): void => {
       if (
@@ -36,7 +36,7 @@ function useMaximised() {
         target.closest('main') !== null &&
         target.closest('[data-maximised="true"]') === null
       )
-        maximise(false)
+        setMaximised(false)
     }
     document.addEventListener('keydown', restore)
     document.addEventListener('focusin', follow)
@@ -45,7 +45,7 @@ function useMaximised() {
       document.removeEventListener('focusin', follow)
     }
   }, [isMaximised])
-  return { isMaximised, maximise }
+  return { isMaximised, maximise: setMaximised }
 }
 
 export function Panel({

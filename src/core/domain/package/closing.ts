@@ -26,7 +26,7 @@ import { packagePrice } from '../normalise.ts'
 import { type Side, sideSign } from '../order.ts'
 import { type PackageLeg, packageSize } from './package-leg.ts'
 
-export interface Closing {
+export interface ClosingSize {
   /** Largest number of packages that the positions contain. */
   readonly held: Decimal
   readonly isBeyond: boolean
@@ -40,7 +40,7 @@ export function closingOf(
   legs: readonly PackageLeg[],
   quantity: Decimal,
   held: ReadonlyMap<string, Decimal>,
-): Closing | undefined {
+): ClosingSize | undefined {
   let most: Decimal | undefined
   let [isBeyond, isWhole] = [false, true]
   for (const { symbol, ratio } of legs) {
@@ -85,7 +85,7 @@ export interface CloseTerms {
 export const closingOfOrder = (
   { legs, side, quantity }: CloseTerms,
   positions: readonly Position[],
-): Closing | undefined =>
+): ClosingSize | undefined =>
   closingOf(
     legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(side) })),
     quantity,
@@ -118,7 +118,7 @@ export function closeTerms({
  */
 export function closingSize(
   { legs, quantity }: CloseTerms,
-  closing: Closing | undefined,
+  closing: ClosingSize | undefined,
   instruments: readonly (Instrument | undefined)[],
 ): Decimal | undefined {
   const wanted = canonical(closing === undefined ? quantity : min(quantity, closing.held))

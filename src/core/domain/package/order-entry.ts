@@ -7,7 +7,7 @@
 import { dec, type Decimal, min, mul } from '../decimal.ts'
 import { clientOrderId } from '../ids.ts'
 import { type Instrument, isExpired } from '../instrument.ts'
-import { normalise, type Normalised, type PackageIntent, type WirePackage } from '../normalise.ts'
+import { normalise, type NormaliseResult, type PackageIntent, type WirePackage } from '../normalise.ts'
 import { checkOrder, type InstrumentLookup, type Problem } from '../order-rules.ts'
 import { firmMarket, type Leg, opposite, type OrderBody, rfqMarket, type Side } from '../order.ts'
 import { type PackageLeg, type PackageSize, packageSize, priceStepOf } from './package-leg.ts'
@@ -276,7 +276,7 @@ function legProblems({ legs }: OrderEntry, unlisted: readonly string[], nowMs: n
   ]
 }
 
-function failureProblem(failure: Extract<Normalised, { ok: false }>): EntryProblem {
+function failureProblem(failure: Extract<NormaliseResult, { ok: false }>): EntryProblem {
   switch (failure.reason) {
     case 'no_legs':
       return { field: 'legs', fault: { kind: 'legs_cancel_out' } }

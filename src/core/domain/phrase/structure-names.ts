@@ -201,13 +201,13 @@ function editDistance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-interface Ratioed {
+interface RatioResult {
   readonly structure: NamedStructure | undefined
   readonly ratio?: { readonly text: string; readonly ratios: readonly number[] }
 }
 
 /** Returns the structure with this ratio ("1x2"), or why none exists. */
-export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { readonly why: string } | undefined {
+export function ratioOf({ structure, ratio }: RatioResult): NamedStructure | { readonly why: string } | undefined {
   if (ratio === undefined)
     return structure?.forms[0]?.constraint === 'any_ratio'
       ? { why: `Which ratio? “${structure.name}” 1x2, 1x3, 2x3.` }

@@ -268,12 +268,12 @@ function sceneOf(
   return { legs: modelled, cost, underlying, range, nowMs, expiries, firstMs: expiries[0], scenario: chosen }
 }
 
-interface Modelled {
+interface ModelledLegs {
   readonly surface: BaseSurface
   readonly nowMs: number
   readonly legs: readonly ModelLeg[]
 }
-const lastModelled = new WeakMap<readonly DatedLeg[], Modelled>()
+const lastModelled = new WeakMap<readonly DatedLeg[], ModelledLegs>()
 
 /** Legs that have a volatility. Cached: the same list for the same legs, surface and time. */
 function modelledOf(

@@ -13,7 +13,7 @@ import {
   strikes,
   tenths,
 } from '../../../testing/quoted-chain.fixture.ts'
-import { type Between, legsBetween } from './draw-between.ts'
+import { type PriceBand, legsBetween } from './draw-between.ts'
 
 const count = 4
 
@@ -52,7 +52,7 @@ const between = fc
     loss: fc.integer({ min: 1, max: 20 }),
   })
   .map(
-    ({ from, width, loss }): Between => ({
+    ({ from, width, loss }): PriceBand => ({
       base: 'BTC',
       expiryMs,
       from: dec(from),

@@ -11,7 +11,7 @@ import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { fromUnits, quotedPrice, toUnits } from './quoted.ts'
 import { cheapestLegs, type SolveMarket } from './same-payoff.ts'
 
-export interface Between {
+export interface PriceBand {
   readonly base: string
   readonly expiryMs: number
   readonly from: Decimal | undefined
@@ -40,7 +40,7 @@ interface Spread {
 
 const none: Spread = { low: 0, high: 0, bends: [], cost: 0 }
 
-export function legsBetween({ base, expiryMs, from, to, loss }: Between, market: SolveMarket): BetweenLegs {
+export function legsBetween({ base, expiryMs, from, to, loss }: PriceBand, market: SolveMarket): BetweenLegs {
   const rows = market.listed.chain(base, expiryMs)
   if (rows.length === 0) return { ok: false, why: `No options on ${base} are listed at ${shortExpiry(expiryMs)}.` }
   const scale = scaleOf(rows, [from, to, loss], market)

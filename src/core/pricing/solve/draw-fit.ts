@@ -13,7 +13,7 @@ export interface Kink {
   readonly value: Decimal
 }
 
-export interface Drawing {
+export interface DrawnPayoff {
   readonly base: string
   readonly expiryMs: number
   readonly kinks: readonly Kink[]
@@ -43,7 +43,7 @@ interface Point {
 }
 
 export function fitShape(
-  drawing: Drawing,
+  drawing: DrawnPayoff,
   rows: readonly ChainStrike[],
   market: SolveMarket,
   limits: FitLimits,
@@ -80,7 +80,7 @@ export function fitShape(
 
 const slopeBetween = (a: Point, b: Point): number => Math.abs((b.value - a.value) / (b.at - a.at))
 
-function pointsOf({ kinks }: Drawing, rows: readonly ChainStrike[]): readonly Point[] {
+function pointsOf({ kinks }: DrawnPayoff, rows: readonly ChainStrike[]): readonly Point[] {
   const [first, last] = [kinks[0], kinks.at(-1)]
   if (first === undefined || last === undefined) return []
   const spanned = rows.filter(row => cmp(row.strike, first.strike) >= 0 && cmp(row.strike, last.strike) <= 0)

@@ -15,13 +15,13 @@ import {
   strikes,
   tenths,
 } from '../../../testing/quoted-chain.fixture.ts'
-import { type Drawing, fitShape } from './draw-fit.ts'
+import { type DrawnPayoff, fitShape } from './draw-fit.ts'
 import { drawingOf, drawLegs } from './draw.ts'
 
 const drawingWith = (
   values: readonly (readonly [strike: number, value: number])[],
-  more: Partial<Drawing> = {},
-): Drawing => ({
+  more: Partial<DrawnPayoff> = {},
+): DrawnPayoff => ({
   base: 'BTC',
   expiryMs,
   kinks: values.map(([strike, value]) => ({ strike: dec(strike), value: dec(value) })),
@@ -30,7 +30,7 @@ const drawingWith = (
   ...more,
 })
 
-function drawnAt({ kinks, low, high }: Drawing, price: number): number {
+function drawnAt({ kinks, low, high }: DrawnPayoff, price: number): number {
   const points = kinks.map(kink => [toNumber(kink.strike), toNumber(kink.value)] as const)
   const [first, last] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]]
   if (price <= first[0]) return low * (price - first[0])
@@ -45,7 +45,7 @@ const above = (legs: readonly PackageLeg[], quotes: Quotes, price: number, from:
 
 const prices = [0, 45, 90, 95, 100, 105, 110, 117, 120, 128, 130, 400]
 
-const drawings: fc.Arbitrary<Drawing> = fc
+const drawings: fc.Arbitrary<DrawnPayoff> = fc
   .record({
     kinks: fc.subarray(strikes, { minLength: 1 }),
     values: fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 5, maxLength: 5 }),
@@ -128,7 +128,7 @@ describe('a drawing with kinks on listed strikes', () => {
 })
 
 /** Brute force: the least deviation of all packages that bend by at most 4 at a strike. */
-function nearest(drawing: Drawing, most: number): number {
+function nearest(drawing: DrawnPayoff, most: number): number {
   const within = strikes.filter(
     strike =>
       strike >= toNumber(drawing.kinks[0]?.strike ?? zero) && strike <= toNumber(drawing.kinks.at(-1)?.strike ?? zero),
@@ -199,7 +199,7 @@ describe('what cannot be drawn is said in a sentence', () => {
     [110, 10],
     [120, 0],
   ])
-  const why = (drawing: Drawing, market = marketOf(quotes, 5)): string | undefined => {
+  const why = (drawing: DrawnPayoff, market = marketOf(quotes, 5)): string | undefined => {
     const drawn = drawLegs(drawing, market)
     return drawn.ok ? undefined : drawn.why
   }

@@ -10,7 +10,7 @@ import type { ChainStrike } from '../../domain/instrument-index.ts'
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
 import { maxOrderLegs } from '../../domain/order-rules.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { type Drawing, fitShape } from './draw-fit.ts'
+import { type DrawnPayoff, fitShape } from './draw-fit.ts'
 import { type Lack, quotedPrice, toUnits } from './quoted.ts'
 import { cheapestLegs, type Shape, type SolveMarket } from './same-payoff.ts'
 
@@ -18,7 +18,7 @@ export type DrawResult =
   | {
       readonly ok: true
       readonly legs: readonly PackageLeg[]
-      readonly drawing: Drawing
+      readonly drawing: DrawnPayoff
       /** Payoff of one package as a multiple of the drawing. */
       readonly times: number
       /** Largest distance from the drawing, in its units, with both aligned below the first kink. */
@@ -30,7 +30,7 @@ export const mostDrawnRatio = 20
 
 const refused = (why: string): DrawResult => ({ ok: false, why })
 
-export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderLegs): DrawResult {
+export function drawLegs(drawing: DrawnPayoff, market: SolveMarket, most = maxOrderLegs): DrawResult {
   const { base, expiryMs, kinks } = drawing
   const rows = market.listed.chain(base, expiryMs)
   if (rows.length === 0) return refused(`No options on ${base} are listed at ${shortExpiry(expiryMs)}.`)
@@ -58,13 +58,13 @@ export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderL
   return { ok: true, legs: found.legs, drawing: drawingOfShape(whole), times: whole.times, deviation: fit.deviation }
 }
 
-export function isExact(drawing: Drawing, rows: readonly ChainStrike[]): boolean {
+export function isExact(drawing: DrawnPayoff, rows: readonly ChainStrike[]): boolean {
   const whole = wholeShape(drawing, rows)
   if (whole === undefined || whole === 'flat') return whole === 'flat'
   return whole.shape.bends.size <= maxOrderLegs && largestRatio(whole.shape) <= mostDrawnRatio
 }
 
-interface Whole {
+interface WholeShape {
   readonly shape: Shape
   readonly times: number
 }
@@ -73,16 +73,16 @@ const largestRatio = ({ bends, slope }: Shape): number =>
   Math.max(Math.abs(slope), ...[...bends.values()].map(Math.abs))
 
 /** Divides by the common factor: the order rules refuse ratios that share one. */
-function primitive(shape: Shape, times: number): Whole {
+function primitive(shape: Shape, times: number): WholeShape {
   const factor = gcd([...shape.bends.values(), shape.slope])
   const bends = new Map([...shape.bends].map(([strike, bend]) => [strike, bend / factor]))
   return { shape: { ...shape, bends, slope: shape.slope / factor }, times: times / factor }
 }
 
 function wholeShape(
-  { base, expiryMs, kinks, low, high }: Drawing,
+  { base, expiryMs, kinks, low, high }: DrawnPayoff,
   rows: readonly ChainStrike[],
-): Whole | 'flat' | undefined {
+): WholeShape | 'flat' | undefined {
   const scale = Math.max(0, ...kinks.flatMap(({ strike, value }) => [places(strike), places(value)]))
   const points = kinks.map(({ strike, value }) => ({ at: toUnits(strike, scale), value: toUnits(value, scale) }))
   const steps = points.slice(1).map((point, at) => {
@@ -104,7 +104,7 @@ function wholeShape(
   return primitive({ base, expiryMs, bends, slope: high * times }, times)
 }
 
-function drawingOfShape({ shape }: Whole): Drawing {
+function drawingOfShape({ shape }: WholeShape): DrawnPayoff {
   const { base, expiryMs, bends, slope } = shape
   const strikes = [...bends.keys()].sort(cmp)
   const low = slope - [...bends.values()].reduce((sum, bend) => sum + bend, 0)
@@ -118,7 +118,7 @@ function drawingOfShape({ shape }: Whole): Drawing {
   return { base, expiryMs, kinks, low, high: slope }
 }
 
-export function drawingOf(legs: readonly PackageLeg[]): Drawing | undefined {
+export function drawingOf(legs: readonly PackageLeg[]): DrawnPayoff | undefined {
   const names = legs.map(leg => ({ ratio: leg.ratio, name: parseInstrumentName(leg.symbol) }))
   const first = names[0]?.name
   if (first === undefined || !('expiryMs' in first)) return undefined

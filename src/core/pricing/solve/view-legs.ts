@@ -66,7 +66,7 @@ export function createPricer(view: MarketView, market: ViewMarket): Pricer | str
   if (law === undefined) return `The price or the volatility of ${base} is not known.`
   const range = rangeOf(view, law)
   if (range === undefined) return 'The surface gives that range no chance.'
-  const pricing: Pricing = { view, market, law, ...range }
+  const pricing: ViewPricing = { view, market, law, ...range }
   const chains = new Map(listed.slice(0, mostExpiries + 1).map(expiryMs => [expiryMs, chainOf(expiryMs, pricing)]))
   const all = [...chains.values()]
     .flatMap(chain => [...chain.values()].flatMap(row => [row.C, row.P]))
@@ -92,7 +92,7 @@ export function createPricer(view: MarketView, market: ViewMarket): Pricer | str
 const pairsOf = (dates: readonly number[]): readonly (readonly number[])[] =>
   dates.flatMap((first, at) => dates.slice(at + 1).map(second => [first, second])).slice(0, mostExpiries + 1)
 
-interface Pricing {
+interface ViewPricing {
   readonly view: MarketView
   readonly market: ViewMarket
   readonly law: Lognormal
@@ -126,7 +126,7 @@ function sidesOf(
   return sides.bid > 0 && sides.ask >= sides.bid ? sides : undefined
 }
 
-function valued(leg: ModelLeg, { view, prices, weights }: Pricing) {
+function valued(leg: ModelLeg, { view, prices, weights }: ViewPricing) {
   const shifts =
     view.points === 0 || leg.kind === 'linear' || leg.expiryMs <= view.byMs
       ? [0]
@@ -137,7 +137,7 @@ function valued(leg: ModelLeg, { view, prices, weights }: Pricing) {
   return { average: averages.reduce((sum, each) => sum + each, 0) / averages.length, inside }
 }
 
-function chainOf(expiryMs: number, pricing: Pricing): Chain {
+function chainOf(expiryMs: number, pricing: ViewPricing): Chain {
   const { market, view } = pricing
   const { surface, universe } = market
   const at = surface.expiries.get(expiryMs)
@@ -168,7 +168,7 @@ function chainOf(expiryMs: number, pricing: Pricing): Chain {
   return chain
 }
 
-function linearOf(instrument: Instrument | undefined, pricing: Pricing): PricedOption | undefined {
+function linearOf(instrument: Instrument | undefined, pricing: ViewPricing): PricedOption | undefined {
   const sides = sidesOf(instrument, pricing.market)
   if (instrument === undefined || sides === undefined) return undefined
   const name = parseInstrumentName(instrument.symbol)
@@ -178,7 +178,7 @@ function linearOf(instrument: Instrument | undefined, pricing: Pricing): PricedO
   return { symbol: instrument.symbol, kind: 'U', strike: 0, expiryMs, ...sides, leg, ...valued(leg, pricing) }
 }
 
-interface Placing {
+interface PlacingInputs {
   readonly chains: ReadonlyMap<number, Chain>
   readonly underlying: PricedOption | undefined
   readonly futures: readonly PricedOption[]
@@ -190,7 +190,7 @@ function* placements(
   form: TemplateForm,
   sign: 1 | -1,
   expiries: readonly number[],
-  placing: Placing,
+  placing: PlacingInputs,
 ): Iterable<readonly PricedLeg[]> {
   const count = Math.max(0, countNeeded(form).strikes)
   const first = placing.chains.get(expiries[0] ?? 0)
@@ -227,7 +227,7 @@ function* placements(
 }
 
 /** Strikes within 2.5 standard deviations and around the view; if there are many, an even sample. */
-function thinned(strikes: readonly number[], most: number, { view, law }: Placing): readonly number[] {
+function thinned(strikes: readonly number[], most: number, { view, law }: PlacingInputs): readonly number[] {
   const [from, to] = [Math.min(view.low, priceAtSigma(-2.5, law)), Math.max(view.high, priceAtSigma(2.5, law))]
   const near = strikes.filter(strike => strike >= from * 0.98 && strike <= to * 1.02)
   if (near.length <= most) return near

@@ -86,7 +86,7 @@ export function* viewSteps(
     : { ok: true, by, tried }
 }
 
-interface Directed {
+interface DirectedTemplate {
   readonly form: TemplateForm
   readonly name: string
   readonly sign: 1 | -1
@@ -96,12 +96,12 @@ interface Directed {
 const unmodelled = new Set(['jelly roll'])
 
 /** Every form, long and short, once: a short that equals another template's long is skipped. */
-const directed: readonly Directed[] = templates.flatMap(template => {
+const directed: readonly DirectedTemplate[] = templates.flatMap(template => {
   if (unmodelled.has(template.name)) return []
   const bought = new Set(templates.flatMap(each => each.forms.map(form => form.name ?? each.name)))
-  return template.forms.flatMap((form): Directed[] => {
+  return template.forms.flatMap((form): DirectedTemplate[] => {
     const soldName = form.soldName ?? template.soldName
-    const long: Directed = { form, name: form.name ?? template.name, sign: 1 }
+    const long: DirectedTemplate = { form, name: form.name ?? template.name, sign: 1 }
     return bought.has(soldName) ? [long] : [long, { form, name: soldName, sign: -1 }]
   })
 })

@@ -129,7 +129,7 @@ const whichStrikes = (name: string, count: number): string =>
     ? `Which strike? Say it with the ${name}: 100, 25d or atm.`
     : `Which strikes? The ${name} takes ${count}: say them as prices or deltas.`
 
-interface Where {
+interface ExpiryChoice {
   readonly named: readonly number[]
   /** Expiries in the order of the phrase. */
   readonly phraseExpiries: readonly number[]
@@ -159,7 +159,7 @@ function whichDelta(
   return `Is “${one.text}” ${days === '7' ? 'seven' : days} days or ${days} delta? Write ${one.text}/${other.text} for two deltas, 1w for a week.`
 }
 
-export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok: true }>, where: Where): Legs {
+export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok: true }>, where: ExpiryChoice): Legs {
   const { named, usual, listed } = where
   const structure = byDeltas(spoken, shares)
   const unclear = whichDelta(structure, shares, named)
@@ -201,7 +201,7 @@ const withoutRepeats = (strikes: readonly StrikeWord[]): readonly StrikeWord[] =
   strikes.filter((word, at) => strikes.findIndex(other => other.text.toLowerCase() === word.text.toLowerCase()) === at)
 
 /** "dec/mar 100/110 cs": a calendar of the structure, the near one sold and the far one bought. */
-function overTwoExpiries(structure: NamedStructure, shares: Extract<Shares, { ok: true }>, where: Where): Legs {
+function overTwoExpiries(structure: NamedStructure, shares: Extract<Shares, { ok: true }>, where: ExpiryChoice): Legs {
   const legs: PackageLeg[] = []
   for (const [at, expiryMs] of where.named.entries()) {
     const found = ofStructure(structure, shares, {
@@ -220,7 +220,7 @@ function overTwoExpiries(structure: NamedStructure, shares: Extract<Shares, { ok
 function inOrderSaid(
   forms: readonly TemplateForm[],
   strikes: readonly StrikeWord[],
-  { phraseExpiries }: Where,
+  { phraseExpiries }: ExpiryChoice,
 ): readonly TemplateForm[] {
   const values = strikes.flatMap(word =>
     word.kind === 'price' ? toNumber(word.value) * (word.value.length < 4 ? 1000 : 1) : [],
@@ -238,7 +238,7 @@ function ofLinear(
   structure: NamedStructure,
   form: TemplateForm,
   shares: Extract<Shares, { ok: true }>,
-  { named, listed }: Where,
+  { named, listed }: ExpiryChoice,
 ): Legs {
   const { universe, base } = listed
   const one = (symbol: string | undefined, what: string): Legs =>

@@ -9,7 +9,7 @@ import { firstPlace } from '../../../core/domain/first-place.ts'
 import { must } from '../../../core/domain/must.ts'
 import { firmMarket, type Side } from '../../../core/domain/order.ts'
 import type { Contract } from './contracts.ts'
-import type { AccountState, Commitments, Committed, Order } from './model.ts'
+import type { AccountState, Commitments, CommittedOrders, Order } from './model.ts'
 
 export interface Commitment {
   readonly contract: Contract
@@ -18,9 +18,9 @@ export interface Commitment {
   readonly price: Decimal
 }
 
-type Sum = Committed['sums'][number]
+type Sum = CommittedOrders['sums'][number]
 const emptySum: Sum = { quantity: zero, value: zero }
-const createCommitted = (contract: Contract, side: Side): Committed => ({
+const createCommitted = (contract: Contract, side: Side): CommittedOrders => ({
   contract,
   side,
   total: zero,
@@ -30,13 +30,13 @@ const createCommitted = (contract: Contract, side: Side): Committed => ({
   recent: new Map(),
 })
 
-export function committedAlone({ contract, side, quantity, price }: Commitment): Committed {
+export function committedAlone({ contract, side, quantity, price }: Commitment): CommittedOrders {
   const alone = createCommitted(contract, side)
   change(alone, price, quantity)
   return alone
 }
 
-export function groupsOf(account: AccountState): Committed[] {
+export function groupsOf(account: AccountState): CommittedOrders[] {
   if (account.commitments === undefined) {
     account.commitments = { arrived: new Set(), orders: new Set(), groups: new Map() }
     for (const order of account.open.values()) commit(order)
@@ -84,7 +84,7 @@ export function forget(order: Order): void {
   all.orders.delete(order)
 }
 
-function change(group: Committed, atPrice: Decimal, quantity: Decimal): void {
+function change(group: CommittedOrders, atPrice: Decimal, quantity: Decimal): void {
   const price = canonical(atPrice)
   group.total = add(group.total, quantity)
   const before = group.recent.get(price)
@@ -93,7 +93,7 @@ function change(group: Committed, atPrice: Decimal, quantity: Decimal): void {
   else group.recent.set(price, changed)
 }
 
-function workIn(group: Committed): void {
+function workIn(group: CommittedOrders): void {
   const changes = [...group.recent].sort(([a], [b]) => cmp(a, b))
   const firstChanged = changes[0]?.[0]
   if (firstChanged === undefined) return
@@ -142,7 +142,7 @@ const countBelow = (prices: readonly Decimal[], worth: Decimal, orAt: boolean): 
   firstPlace(prices.length, place => cmp(must(prices[place], 'a price within the list'), worth) >= (orAt ? 1 : 0))
 
 /** Loss of the losing orders if they filled with one unit `worth` that much; zero or negative. */
-export function lossAt(group: Committed, worth: Decimal): Decimal {
+export function lossAt(group: CommittedOrders, worth: Decimal): Decimal {
   const { side, prices, sums, recent } = group
   const sumAt = (index: number) => must(sums.at(index), 'a sum below each price and below all')
   let loss: Decimal

@@ -1,7 +1,7 @@
 /** The sandbox exchange behind the interface of `exchange.ts`. */
 import type { OrderBook } from '../../../core/domain/market-data.ts'
 import { type EpochMicros, micros } from '../../../core/domain/time.ts'
-import type { Account, Applied, Archive, Command, Exchange, Outcome } from '../exchange.ts'
+import type { Account, AppliedCommand, Archive, Command, Exchange, Outcome } from '../exchange.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { Market } from '../market/market.ts'
 import { printsSince, quotedOf, touchedInstruments } from './activity.ts'
@@ -81,7 +81,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
   }
 }
 
-function apply(state: State, command: Command, now: EpochMicros): Applied {
+function apply(state: State, command: Command, now: EpochMicros): AppliedCommand {
   advance(state, now)
   const outcome = perform(state, command)
   const { events } = state

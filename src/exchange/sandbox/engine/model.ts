@@ -24,7 +24,7 @@ export interface Book {
   quotes: Order[]
 }
 
-export interface Committed {
+export interface CommittedOrders {
   readonly contract: Contract
   readonly side: Side
   total: Decimal
@@ -39,7 +39,7 @@ export interface Committed {
 export interface Commitments {
   readonly arrived: Set<Order>
   readonly orders: Set<Order>
-  readonly groups: Map<string, Committed>
+  readonly groups: Map<string, CommittedOrders>
 }
 
 export interface Due {

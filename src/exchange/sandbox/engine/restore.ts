@@ -5,7 +5,7 @@
 import { type ClientOrderId, entityId, type EntityId, type OrderId } from '../../../core/domain/ids.ts'
 import { must } from '../../../core/domain/must.ts'
 import { isRfqMarket } from '../../../core/domain/order.ts'
-import type { Archive, Ended } from '../exchange.ts'
+import type { Archive, EndedOrder } from '../exchange.ts'
 import type { ListedInstrument } from '../market/market.ts'
 import { createBook } from './book.ts'
 import { type Contract, packageContract, singleContract } from './contracts.ts'
@@ -16,7 +16,7 @@ import type { AccountRow, Part, PositionsRow, TimerRow } from './snapshot.ts'
 import { accountOf, addAccount, announce } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
-interface Restoring {
+interface RestoreContext {
   readonly state: State
   readonly listedOf: (id: EntityId) => ListedInstrument
   readonly contractOf: (key: string) => Contract
@@ -25,7 +25,7 @@ interface Restoring {
 
 export interface Restorable {
   readonly live: Iterable<string>
-  readonly ended: Iterable<Pick<Ended, 'body'>>
+  readonly ended: Iterable<Pick<EndedOrder, 'body'>>
 }
 
 export function restoreState(state: State, { live, ended }: Restorable): void {
@@ -55,7 +55,7 @@ export function restoreState(state: State, { live, ended }: Restorable): void {
   for (const row of rowsOf(part => ('timers' in part ? part.timers : undefined))) restoreTimer(restoring, row)
 }
 
-function createRestoring(state: State): Restoring {
+function createRestoring(state: State): RestoreContext {
   const nowMs = Math.floor(state.now / 1000)
   const listed = new Map<EntityId, ListedInstrument>()
   const contracts = new Map<string, Contract>()
@@ -83,13 +83,13 @@ function contractOfKey(key: string, listedOf: (id: EntityId) => ListedInstrument
   )
 }
 
-function orderIn({ state, house }: Restoring, id: OrderId): Order {
+function orderIn({ state, house }: RestoreContext, id: OrderId): Order {
   const order = state.orders.get(id) ?? house.get(id)
   if (order === undefined) throw new Error(`a snapshot names the order ${id} and does not have it`)
   return order
 }
 
-function restoreAccounts({ state, listedOf }: Restoring, rows: readonly AccountRow[]): void {
+function restoreAccounts({ state, listedOf }: RestoreContext, rows: readonly AccountRow[]): void {
   state.accounts.clear()
   for (const { name, isHouse, cash, positions } of rows) {
     const account: AccountState = addAccount(state, name, isHouse)
@@ -99,20 +99,20 @@ function restoreAccounts({ state, listedOf }: Restoring, rows: readonly AccountR
 }
 
 function readOrderRow(
-  restoring: Pick<Restoring, 'state' | 'contractOf'>,
+  restoring: Pick<RestoreContext, 'state' | 'contractOf'>,
   row: OrderRow,
 ): ReturnType<typeof orderOfRow> {
   const { state, contractOf } = restoring
   return orderOfRow(row, { state, contractOf, accountOf: name => accountOf(state, name) })
 }
 
-function restoreOrder(restoring: Restoring, row: OrderRow): Order {
+function restoreOrder(restoring: RestoreContext, row: OrderRow): Order {
   const { order, answered } = readOrderRow(restoring, row)
   if (answered !== undefined) order.account.answers.set(order.client_order_id, answered)
   return order
 }
 
-function restoreBook(restoring: Restoring, row: PositionsRow): void {
+function restoreBook(restoring: RestoreContext, row: PositionsRow): void {
   const { state, contractOf, house } = restoring
   const book = createBook(contractOf(row.contract))
   for (const each of row.house) house.set(each[0], restoreOrder(restoring, each))
@@ -127,7 +127,7 @@ function restoreBook(restoring: Restoring, row: PositionsRow): void {
   state.books.set(book.contract.key, book)
 }
 
-function restoreTimer(restoring: Restoring, [at, orders, instruments]: TimerRow): void {
+function restoreTimer(restoring: RestoreContext, [at, orders, instruments]: TimerRow): void {
   const { timers } = restoring.state
   for (const id of orders) scheduleEnd(timers, at, orderIn(restoring, id))
   for (const id of instruments) scheduleInstrument(timers, at, restoring.listedOf(id))

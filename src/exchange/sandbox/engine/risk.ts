@@ -22,7 +22,7 @@ import type { ListedInstrument } from '../market/market.ts'
 import { type Commitment, committedAlone, groupsOf, lossAt } from './commitments.ts'
 import type { Contract } from './contracts.ts'
 import { usd } from './ledger.ts'
-import type { AccountState, Committed, Holding, State } from './model.ts'
+import type { AccountState, CommittedOrders, Holding, State } from './model.ts'
 import { addHolding, emptyProfile, type Profile, unitWorth, worthAlong } from './profile.ts'
 import { nowMsOf } from './state.ts'
 
@@ -48,7 +48,7 @@ export interface WeighedLeg {
 }
 
 interface Part {
-  readonly orders: Committed
+  readonly orders: CommittedOrders
   readonly legs: readonly WeighedLeg[]
   readonly others: Decimal | undefined
 }
@@ -74,7 +74,7 @@ export const weighedLegs = (state: State, { legs, isPackage }: Contract): Weighe
     mark: isPackage || listed.product !== 'spot' ? state.market.markPrice(listed, nowMsOf(state)) : zero,
   }))
 
-function addOrders(state: State, all: Map<string, Underlying>, orders: Committed): void {
+function addOrders(state: State, all: Map<string, Underlying>, orders: CommittedOrders): void {
   const legs = weighedLegs(state, orders.contract)
   const [bearer] = legs
   for (const base of new Set(legs.map(leg => leg.listed.base))) {
@@ -157,13 +157,17 @@ export function boundOf(state: State, account: AccountState, more?: Commitment):
   return boundBy(state, account.positions.values(), groups, initialRules)
 }
 
-export const boundWith = (state: State, account: AccountState, groups: readonly Committed[], rules: RiskRules): Bound =>
-  boundBy(state, account.positions.values(), groups, rules)
+export const boundWith = (
+  state: State,
+  account: AccountState,
+  groups: readonly CommittedOrders[],
+  rules: RiskRules,
+): Bound => boundBy(state, account.positions.values(), groups, rules)
 
 export function boundBy(
   state: State,
   held: Iterable<Holding>,
-  groups: readonly Committed[],
+  groups: readonly CommittedOrders[],
   rules: RiskRules,
 ): Map<string, Decimal> {
   const all = new Map<string, Underlying>()

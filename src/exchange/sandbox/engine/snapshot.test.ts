@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import { Desk } from '../../../testing/test-desk.ts'
 import { createTestMarket } from '../../../testing/test-market.ts'
-import type { Ended, Snapshot } from '../exchange.ts'
+import type { EndedOrder, Snapshot } from '../exchange.ts'
 import { createExchange } from './create-exchange.ts'
 
-const rowsOf = (parts: readonly (string | Ended)[], name: string): unknown[][] =>
+const rowsOf = (parts: readonly (string | EndedOrder)[], name: string): unknown[][] =>
   parts.flatMap(
     part => (JSON.parse(typeof part === 'string' ? part : part.body) as Record<string, unknown[][]>)[name] ?? [],
   )

@@ -7,7 +7,7 @@
 import type { Decimal } from '../../../core/domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../../core/domain/ids.ts'
 import type { EpochMicros } from '../../../core/domain/time.ts'
-import { type Ended, type Exchange, type ExchangeEvent, type Outcome, textOf } from '../exchange.ts'
+import { type EndedOrder, type Exchange, type ExchangeEvent, type Outcome, textOf } from '../exchange.ts'
 import type { AccountState, StoredAnswer, Book, Level, Order, State } from './model.ts'
 import { type OrderRow, orderRow } from './order-row.ts'
 import { isLive } from './state.ts'
@@ -137,13 +137,13 @@ function leave(trails: ReadonlyMap<AccountState, Trail>, account: AccountState):
   if (trail !== undefined) trail.seen -= 1
 }
 
-function endedOrder(row: OrderRow): Ended {
+function endedOrder(row: OrderRow): EndedOrder {
   const [order_id, client_order_id, account] = row
   const tradedAt = row[16].at(-1)?.[0]
   return { account, client_order_id, order_id, tradedAt, body: JSON.stringify({ orders: [row] }) }
 }
 
-function endedRefusal(row: RefusalRow): Ended {
+function endedRefusal(row: RefusalRow): EndedOrder {
   const [account, client_order_id] = row
   return {
     account,
@@ -155,7 +155,7 @@ function endedRefusal(row: RefusalRow): Ended {
 }
 
 /** Rows of a multi-row part, as in journals before format 4. */
-export function endedOfPart(body: string): Ended[] {
+export function endedOfPart(body: string): EndedOrder[] {
   const part = JSON.parse(body) as Part
   if ('orders' in part) return part.orders.map(endedOrder)
   return 'refusals' in part ? part.refusals.map(endedRefusal) : []

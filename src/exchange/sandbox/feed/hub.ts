@@ -5,7 +5,7 @@
  */
 import { type FeedRequest, readFeedRequest } from '../../../core/contract/feed.ts'
 import { type EpochMicros, msFromMicros } from '../../../core/domain/time.ts'
-import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
+import type { Account, AppliedCommand, Command, Exchange, ExchangeEvent } from '../exchange.ts'
 import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
 import { createLeftOut } from '../left-out.ts'
 import type { FeedHubOptions, FeedLimits, FeedSocket } from './hub-options.ts'
@@ -113,7 +113,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     leftOut,
     listing: createListingMessage(options.market, leftOut),
     send: sendTo,
-    apply: (command: Command): Applied => options.exchange.apply(command, options.clock()),
+    apply: (command: Command): AppliedCommand => options.exchange.apply(command, options.clock()),
     isFull: (account: Account) =>
       [...connections].filter(each => each.account === account).length >= limits.socketsPerAccount,
   }

@@ -7,7 +7,7 @@ import type { OrderKey } from '../../../core/domain/ids.ts'
 import { isRecord } from '../../../core/domain/json.ts'
 import { type EpochMicros, msFromMicros } from '../../../core/domain/time.ts'
 import { z } from '../../../core/domain/zod.ts'
-import type { Account, Applied, Command, Exchange } from '../exchange.ts'
+import type { Account, AppliedCommand, Command, Exchange } from '../exchange.ts'
 import { cancelledAll, notCancelled, notRefreshed, unknownToCancel } from '../http/command-reasons.ts'
 import { nameInstrument } from '../http/name-instrument.ts'
 import { orderAsDecoded, readNewOrder, type ReadOrder } from '../http/read-order.ts'
@@ -48,7 +48,7 @@ export interface FeedVenue {
   readonly leftOut: LeftOut
   readonly judge: TokenKeys['judge']
   send(connection: Connection, text: string): void
-  apply(command: Command): Applied
+  apply(command: Command): AppliedCommand
   isFull(account: Account): boolean
 }
 
@@ -199,7 +199,11 @@ function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderK
 }
 
 /** Pushes of this command carry the tag; later ones do not. */
-function applyTagged(connection: Connection, user_tag: string | undefined, apply: () => Applied): Applied {
+function applyTagged(
+  connection: Connection,
+  user_tag: string | undefined,
+  apply: () => AppliedCommand,
+): AppliedCommand {
   connection.cancelling = { user_tag }
   try {
     return apply()

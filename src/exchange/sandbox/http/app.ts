@@ -116,7 +116,7 @@ function limitBody(write: Writer): MiddlewareHandler {
   }
 }
 
-type Outgoing =
+type AppAnswer =
   | Refusal
   | { readonly kind: 'json'; readonly json: string }
   | { readonly kind: 'text'; readonly text: CachedText }
@@ -126,7 +126,7 @@ async function answerTo(
   name: EndpointName,
   venue: Venue,
   options: SandboxAppOptions,
-): Promise<Outgoing> {
+): Promise<AppAnswer> {
   const { clock, rateLimiter = unlimited } = options
   const endpoint: Endpoint = endpoints[name]
   const account = endpoint.auth ? await signedIn(context, venue, clock()) : ''
@@ -209,7 +209,7 @@ async function readBody(context: Context, endpoint: Endpoint): Promise<string | 
 
 type Writer = ReturnType<typeof writerFor>
 
-const writerFor = (profile: Profile) => async (context: Context, out: Outgoing) => {
+const writerFor = (profile: Profile) => async (context: Context, out: AppAnswer) => {
   if (out.kind === 'refusal') {
     const { status, headers } = out
     return context.body(JSON.stringify(refusalBody(out, profile)), status, { ...headers, 'content-type': jsonText })

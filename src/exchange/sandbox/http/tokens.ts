@@ -30,7 +30,7 @@ export interface RefusedToken {
 
 export interface TokenKeys {
   sign(account: Account, nowMs: number): Promise<string>
-  judge(token: string, nowMs: number, address?: TokenAddress): Promise<Verified | RefusedToken>
+  judge(token: string, nowMs: number, address?: TokenAddress): Promise<VerifiedToken | RefusedToken>
   verify(token: string, nowMs: number, address?: TokenAddress): Promise<Account | undefined>
   /** Account of a previously verified token; undefined for any other, even a valid one. */
   known(token: string, nowMs: number, address?: TokenAddress): Account | undefined
@@ -68,7 +68,7 @@ const rememberedTokens = 1_000
 /** Largest number of tokens ended by signing out. Beyond it the oldest are accepted again. */
 const mostEnded = 100_000
 
-export interface Verified {
+export interface VerifiedToken {
   readonly account: Account
   readonly expMs: number
   readonly uri: unknown
@@ -125,7 +125,7 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
   const { signingKey, apiKeys = new Map(), isStrict = false, hostMs = () => 0 } = options
   const { privateKey, publicKey } =
     signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
-  const known = new Map<string, Verified>()
+  const known = new Map<string, VerifiedToken>()
   const nonces = createNonces()
   const ended = createEndedTokens()
   let signed = 0
@@ -136,7 +136,7 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
     token: string,
     nowMs: number,
     address: TokenAddress | undefined,
-  ): Promise<Verified | RefusedToken> => {
+  ): Promise<VerifiedToken | RefusedToken> => {
     const read = await readToken(token, nowMs, {
       keyOf,
       isOwn: account => !apiKeys.has(account),
@@ -155,12 +155,12 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
     return ended.has(id) ? unauthorised('it was ended by signing out') : { account, expMs: exp * secondMs, uri, id }
   }
 
-  const recall = (token: string, nowMs: number, address: TokenAddress | undefined): Verified | undefined => {
+  const recall = (token: string, nowMs: number, address: TokenAddress | undefined): VerifiedToken | undefined => {
     const remembered = known.get(token)
     if (remembered === undefined || remembered.expMs <= nowMs || ended.has(remembered.id)) return undefined
     return isStrict && uriProblem(remembered.uri, address) !== undefined ? undefined : remembered
   }
-  const remember = (token: string, checked: Verified, nowMs: number): void => {
+  const remember = (token: string, checked: VerifiedToken, nowMs: number): void => {
     if (known.size >= rememberedTokens) for (const [old, { expMs }] of known) if (expMs <= nowMs) known.delete(old)
     if (known.size >= rememberedTokens) known.delete([...known.keys()][0] ?? '')
     known.set(token, checked)
@@ -169,7 +169,7 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
     token: string,
     nowMs: number,
     address: TokenAddress | undefined,
-  ): Promise<Verified | RefusedToken> => {
+  ): Promise<VerifiedToken | RefusedToken> => {
     const remembered = recall(token, nowMs, address)
     if (remembered !== undefined) return remembered
     const checked = await check(token, nowMs, address)

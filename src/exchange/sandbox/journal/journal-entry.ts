@@ -6,7 +6,7 @@ import type { Decimal } from '../../../core/domain/decimal.ts'
 import { isRecord } from '../../../core/domain/json.ts'
 import type { EpochMicros } from '../../../core/domain/time.ts'
 import type { ClockState } from '../control/venue-clock.ts'
-import type { Applied, Command, Exchange, ExchangeEvent, Outcome } from '../exchange.ts'
+import type { AppliedCommand, Command, Exchange, ExchangeEvent, Outcome } from '../exchange.ts'
 import type { PriceShift } from '../market/create-market.ts'
 import { hashText } from '../market/hash.ts'
 
@@ -178,10 +178,10 @@ export function replayEntry(
   )
 }
 
-const differenceInTime = (applied: Applied, at: EpochMicros): Difference | undefined =>
+const differenceInTime = (applied: AppliedCommand, at: EpochMicros): Difference | undefined =>
   firstDifference(at, applied.at, 'time')
 
-function differenceInEvents({ events }: Applied, digest: string): Difference | undefined {
+function differenceInEvents({ events }: AppliedCommand, digest: string): Difference | undefined {
   const now = eventsDigest(events)
   if (now === digest) return undefined
   return { path: 'executions and other events', before: `digest ${digest}`, after: `digest ${now}` }
@@ -221,7 +221,7 @@ export function journaled(exchange: Exchange, write: (entries: readonly JournalE
     const entries = waiting()
     if (entries.length > 0) put(entries)
   }
-  const apply = (command: Command, now: EpochMicros): Applied => {
+  const apply = (command: Command, now: EpochMicros): AppliedCommand => {
     if (failure !== undefined) throw new Error('the journal can no longer be written', { cause: failure })
     const applied = exchange.apply(command, now)
     const { at, outcome, events } = applied

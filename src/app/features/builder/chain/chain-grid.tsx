@@ -95,8 +95,8 @@ export function ChainGrid({
   const isHidden = useAmountsHidden()
   const money = reference === undefined ? undefined : atTheMoney(rows, reference.price)
   const { from, to } = useRowWindow(scroller, rows.length, rowHeightPx, money ?? 0)
-  const [edited, edit] = useState<string>()
-  const begin = useCallback((symbol: string) => edit(columns.has('iv') ? symbol : undefined), [columns])
+  const [edited, setEdited] = useState<string>()
+  const begin = useCallback((symbol: string) => setEdited(columns.has('iv') ? symbol : undefined), [columns])
   const { stop, forget, onKeyDown } = useChainFocus({
     scroller,
     rowCount: rows.length,
@@ -139,7 +139,7 @@ export function ChainGrid({
   }, [])
 
   const leave = () => {
-    edit(undefined)
+    setEdited(undefined)
     if (edited !== undefined) requestAnimationFrame(() => focusPrice(scroller.current, edited))
   }
   const editing: VolatilityEditing | undefined =

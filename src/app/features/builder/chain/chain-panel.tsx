@@ -193,8 +193,8 @@ function useColumns() {
 }
 
 function useRetained<Row>(next: (before: readonly Row[]) => readonly Row[]): readonly Row[] {
-  const [before, keep] = useState<readonly Row[]>([])
+  const [before, setBefore] = useState<readonly Row[]>([])
   const rows = next(before)
-  if (rows !== before) keep(rows)
+  if (rows !== before) setBefore(rows)
   return rows
 }

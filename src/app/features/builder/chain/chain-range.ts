@@ -46,13 +46,13 @@ export function useChainRange(
   at: ExpirySurface | undefined,
   inputs: CellInputs,
 ) {
-  const [saved, keep] = useState<{ readonly key: string; readonly range: StrikeRange | 'all' }>()
+  const [saved, setSaved] = useState<{ readonly key: string; readonly range: StrikeRange | 'all' }>()
   const known = deviationRange(at)
-  if (saved?.key !== key && known !== undefined) keep({ key, range: known })
+  if (saved?.key !== key && known !== undefined) setSaved({ key, range: known })
   const range = saved?.key === key ? saved.range : (known ?? 'all')
   const isUsed = (symbol: string): boolean =>
     inputs.ratios.has(symbol) || inputs.positions.has(symbol) || inputs.resting?.has(symbol) === true
   const [from, to] = range === 'all' ? [0, strikes.length] : strikesWithin(strikes, range, isUsed, rowsWithRoom())
-  const more: MoreStrikes = { below: from, above: strikes.length - to, show: () => keep({ key, range: 'all' }) }
+  const more: MoreStrikes = { below: from, above: strikes.length - to, show: () => setSaved({ key, range: 'all' }) }
   return { shown: from === 0 && to === strikes.length ? strikes : strikes.slice(from, to), more }
 }

@@ -7,7 +7,7 @@ import type { ChainStrike } from '../../../../core/domain/instrument-index.ts'
 import type { Instrument } from '../../../../core/domain/instrument.ts'
 import type { MarketSummary } from '../../../../core/domain/market-data.ts'
 import type { OptionMark, OptionMarks } from '../../../../core/pricing/market/base-surface.ts'
-import type { Resting } from './resting-orders.ts'
+import type { RestingOrder } from './resting-orders.ts'
 
 export interface ChainCell {
   readonly symbol: string
@@ -20,7 +20,7 @@ export interface ChainCell {
   readonly ratio: number
   /** Volatility and delta with their source; the same object while its visible values are equal. */
   readonly mark: OptionMark | undefined
-  readonly resting: readonly Resting[]
+  readonly resting: readonly RestingOrder[]
 }
 
 export interface ChainRow {
@@ -34,11 +34,11 @@ export interface CellInputs {
   readonly positions: ReadonlyMap<string, Decimal>
   readonly ratios: ReadonlyMap<string, number>
   readonly marks?: OptionMarks | undefined
-  readonly resting?: ReadonlyMap<string, readonly Resting[]> | undefined
+  readonly resting?: ReadonlyMap<string, readonly RestingOrder[]> | undefined
   readonly noPrices?: string | undefined
 }
 
-const nothingRests: readonly Resting[] = []
+const nothingRests: readonly RestingOrder[] = []
 
 export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell {
   const summary = inputs.quotes.get(instrument.symbol)

@@ -5,7 +5,7 @@ import { AmountView } from '../../../ui/format/figures.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
 import type { ChainCell } from './chain-rows.ts'
 import styles from './chain.module.css'
-import { type Resting, restingTotals } from './resting-orders.ts'
+import { type RestingOrder, restingTotals } from './resting-orders.ts'
 
 interface OwnProps {
   readonly cell: ChainCell | undefined
@@ -54,7 +54,7 @@ export function Own({ cell, isHidden }: OwnProps) {
   )
 }
 
-function restingTitle(resting: readonly Resting[]): string {
+function restingTitle(resting: readonly RestingOrder[]): string {
   const lines = resting.map(({ side, quantity, price, partOf }) => {
     const verb = side === 'buy' ? 'buys' : 'sells'
     const at = price === undefined ? '' : ` at ${formatDecimal(price)}${partOf === undefined ? '' : ' net'}`

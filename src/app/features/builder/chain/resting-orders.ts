@@ -8,7 +8,7 @@ import { isRfqMarket, opposite, type OrderRecord, parseJoinedSymbol, type Side }
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 import { titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
 
-export interface Resting {
+export interface RestingOrder {
   readonly side: Side
   readonly quantity: Decimal
   readonly price: Decimal | undefined
@@ -19,8 +19,8 @@ function legsOf({ legs, symbol }: OrderRecord): readonly PackageLeg[] {
   return legs !== undefined && legs.length > 0 ? legs : (parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }])
 }
 
-export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<string, readonly Resting[]> {
-  const found = new Map<string, Resting[]>()
+export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<string, readonly RestingOrder[]> {
+  const found = new Map<string, RestingOrder[]>()
   for (const order of orders) {
     const { side, price } = order
     if (isRfqMarket(order.market_id) || (side !== 'buy' && side !== 'sell')) continue
@@ -48,7 +48,7 @@ export interface RestingTotal {
   readonly inPackages: boolean
 }
 
-export function restingTotals(resting: readonly Resting[]): readonly RestingTotal[] {
+export function restingTotals(resting: readonly RestingOrder[]): readonly RestingTotal[] {
   return (['buy', 'sell'] as const).flatMap(side =>
     [false, true].flatMap(inPackages => {
       const these = resting.filter(one => one.side === side && (one.partOf !== undefined) === inPackages)

@@ -56,8 +56,8 @@ function useListing(
   minute: number,
 ): ChainListing {
   const asked = legs.flatMap(leg => askedOf(leg.symbol)).join(' ')
-  const [saved, keep] = useState({ asked, legs })
-  if (saved.asked !== asked) keep({ asked, legs })
+  const [saved, setSaved] = useState({ asked, legs })
+  if (saved.asked !== asked) setSaved({ asked, legs })
   const asking = saved.asked === asked ? saved.legs : legs
   return useMemo(() => listChain(index, { ...view, held }, asking, minute), [index, view, held, asking, minute])
 }
@@ -122,9 +122,9 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
 
   const minute = Math.floor(nowMs / minuteMs) * minuteMs
   // Fixed once known, so that the chain does not change its base under the pointer.
-  const [mostHeld, fix] = useState<{ readonly base: string | undefined }>()
+  const [mostHeld, setMostHeld] = useState<{ readonly base: string | undefined }>()
   if (mostHeld === undefined && positions !== undefined)
-    fix({ base: largestHeld(positions.map(one => ({ symbol: one.symbol, value: marketValue(one) }))) })
+    setMostHeld({ base: largestHeld(positions.map(one => ({ symbol: one.symbol, value: marketValue(one) }))) })
   const mostHeldBase = mostHeld?.base
   const listing = useListing(index, view, mostHeldBase, draft.legs, minute)
   const { base, expiryMs } = listing
@@ -199,10 +199,10 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   }
 }
 
-export type DraftName = Derived['name']
-export type Derived = ReturnType<typeof useDerived>
+export type DraftName = DerivedDraft['name']
+export type DerivedDraft = ReturnType<typeof useDerived>
 
-export function isQuoted({ shown, listing: { expiryMs, strikes, linear }, cells: { quotes } }: Derived): boolean {
+export function isQuoted({ shown, listing: { expiryMs, strikes, linear }, cells: { quotes } }: DerivedDraft): boolean {
   const rows = expiryMs === undefined ? linear : strikes.flatMap(({ call, put }) => [call, put])
   const isFitted = expiryMs === undefined || shown.expiries.has(expiryMs)
   return shown.underlying !== undefined && isFitted && rows.some(one => one !== undefined && quotes.has(one.symbol))

@@ -9,12 +9,12 @@ import type { Draft } from './draft.ts'
 
 const keyOf = (draft: Draft): string => JSON.stringify(searchOfDraft(draft))
 
-interface Reviewing {
+interface ReviewAction {
   readonly sendable: boolean
   readonly review: () => void
 }
 
-export function useAskedReview(draft: Draft, arePricesHere: boolean, { sendable, review }: Reviewing): void {
+export function useAskedReview(draft: Draft, arePricesHere: boolean, { sendable, review }: ReviewAction): void {
   useEffect(() => {
     const asked = askedReview()
     const wanted = asked === undefined ? undefined : draftOfSearch(parseBuilderSearch(asked))

@@ -41,7 +41,7 @@ export function useDraft(): DraftHandle {
   const asked = search.open
   const [start] = useState(() => opening(search))
   const { index } = useInstruments()
-  const [state, edit] = useReducer(
+  const [state, dispatch] = useReducer(
     (before: DraftState, change: Edit) => reduceSized(before, change, legs => startSize(legs, index)),
     start.draft,
   )
@@ -60,7 +60,7 @@ export function useDraft(): DraftHandle {
     opened.current = asked
     if ((own.current.has(shown) && !isAsked) || link.linked === undefined) return
     own.current.add(shown)
-    edit({ kind: 'open', draft: link.linked })
+    dispatch({ kind: 'open', draft: link.linked })
     setView(viewOf(link.search))
   }, [shown, asked])
 
@@ -69,7 +69,7 @@ export function useDraft(): DraftHandle {
   useEffect(() => {
     if (taken.current === add) return
     taken.current = add
-    edit({ kind: 'addLegs', legs: addedBy(latest.current.search) })
+    dispatch({ kind: 'addLegs', legs: addedBy(latest.current.search) })
   }, [add])
 
   const draft = state.present
@@ -96,5 +96,5 @@ export function useDraft(): DraftHandle {
     return () => clearTimeout(timer)
   }, [draft, view, add, navigate])
 
-  return { state, edit, view, setView }
+  return { state, edit: dispatch, view, setView }
 }

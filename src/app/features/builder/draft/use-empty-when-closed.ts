@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import type { Position } from '../../../../core/domain/account.ts'
 import { isZero } from '../../../../core/domain/decimal.ts'
 import { joinedSymbol } from '../../../../core/domain/order.ts'
-import type { Closing } from '../../../../core/domain/package/closing.ts'
+import type { ClosingSize } from '../../../../core/domain/package/closing.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import type { Draft, Edit } from './draft.ts'
 
@@ -29,7 +29,7 @@ let lastClosing: string | undefined
 
 export function useEmptyWhenClosed(
   draft: Draft,
-  closing: Closing | undefined,
+  closing: ClosingSize | undefined,
   positions: readonly Position[] | undefined,
   edit: (edit: Edit) => void,
 ): void {

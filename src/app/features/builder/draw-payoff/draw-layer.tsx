@@ -6,7 +6,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { toNumber } from '../../../../core/domain/decimal.ts'
 import { exactText } from '../../../../core/domain/effect-label.ts'
-import type { Drawing } from '../../../../core/pricing/solve/draw-fit.ts'
+import type { DrawnPayoff } from '../../../../core/pricing/solve/draw-fit.ts'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
@@ -22,7 +22,7 @@ export function DrawLayer(props: DrawGestureInputs) {
   const { drawing, level } = gesture ?? props
   const { group, begin, pointer } = useDrawGesture(props)
   const at = (price: number, value: number) => ({ x: scales.x(price), y: yWithin(scales, value + level) })
-  const press = (event: KeyboardEvent<SVGElement>, next: Drawing | undefined) => {
+  const press = (event: KeyboardEvent<SVGElement>, next: DrawnPayoff | undefined) => {
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
@@ -84,13 +84,13 @@ export function DrawLayer(props: DrawGestureInputs) {
 const yWithin = ({ y, height }: OverlayScales, value: number): number =>
   Math.min(height - margins.bottom, Math.max(margins.top, y(value)))
 
-function kinkText(drawing: Drawing, index: number): string {
+function kinkText(drawing: DrawnPayoff, index: number): string {
   const slopes = slopesOf(drawing)
   const strike = drawing.kinks[index]?.strike
   return `${strike === undefined ? '' : exactText(strike)}, slope ${slopeText(slopes[index] ?? 0)} below, ${slopeText(slopes[index + 1] ?? 0)} above`
 }
 
-function kinkByKey(drawing: Drawing, at: number, key: string, ground: Ground): Drawing | undefined {
+function kinkByKey(drawing: DrawnPayoff, at: number, key: string, ground: Ground): DrawnPayoff | undefined {
   if (key === 'ArrowLeft' || key === 'ArrowRight')
     return steppedKink(drawing, at, 'strike', key === 'ArrowLeft' ? -1 : 1, ground)
   if (key === 'ArrowUp' || key === 'ArrowDown')
@@ -99,7 +99,7 @@ function kinkByKey(drawing: Drawing, at: number, key: string, ground: Ground): D
   return key === 'Enter' || key === 'Insert' ? addedAfter(drawing, at, ground) : undefined
 }
 
-function tailByKey(drawing: Drawing, tail: 'low' | 'high', key: string): Drawing | undefined {
+function tailByKey(drawing: DrawnPayoff, tail: 'low' | 'high', key: string): DrawnPayoff | undefined {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
   // Up raises the end: below the first kink a falling line ends higher.
   const way = (key === 'ArrowUp' ? 1 : -1) * (tail === 'low' ? -1 : 1)
@@ -107,7 +107,7 @@ function tailByKey(drawing: Drawing, tail: 'low' | 'high', key: string): Drawing
 }
 
 interface SlopesProps {
-  readonly drawing: Drawing
+  readonly drawing: DrawnPayoff
   readonly at: (price: number, value: number) => { readonly x: number; readonly y: number }
   readonly scales: OverlayScales
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dec, toNumber } from '../../../../core/domain/decimal.ts'
-import type { Drawing } from '../../../../core/pricing/solve/draw-fit.ts'
+import type { DrawnPayoff } from '../../../../core/pricing/solve/draw-fit.ts'
 import { isExact } from '../../../../core/pricing/solve/draw.ts'
 import {
   addedAfter,
@@ -16,8 +16,8 @@ import {
 
 const rows = [80, 85, 90, 95, 100, 105, 110, 115, 120].map(strike => ({ strike: dec(strike) }))
 const ground = groundOf(rows)
-const empty: Drawing = { base: 'BTC', expiryMs: 0, kinks: [], low: 0, high: 0 }
-const drawing = (points: readonly (readonly [number, number])[]): Drawing => ({
+const empty: DrawnPayoff = { base: 'BTC', expiryMs: 0, kinks: [], low: 0, high: 0 }
+const drawing = (points: readonly (readonly [number, number])[]): DrawnPayoff => ({
   ...empty,
   kinks: points.map(([strike, value]) => ({ strike: dec(strike), value: dec(value) })),
 })
@@ -26,7 +26,7 @@ const hump = drawing([
   [100, 5],
   [105, 0],
 ])
-const points = ({ kinks }: Drawing) => kinks.map(kink => [toNumber(kink.strike), toNumber(kink.value)])
+const points = ({ kinks }: DrawnPayoff) => kinks.map(kink => [toNumber(kink.strike), toNumber(kink.value)])
 
 describe('a kink', () => {
   test('goes to the listed strike nearest to the pointer, never past its neighbours', () => {

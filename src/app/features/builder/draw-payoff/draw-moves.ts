@@ -1,7 +1,7 @@
 /** Edits of a drawing: kinks snap to listed strikes, and to heights at which slopes are valid ratios. */
 import { cmp, type Decimal, decimalFromNumber, eq, toNumber, zero } from '../../../../core/domain/decimal.ts'
 import type { ChainStrike } from '../../../../core/domain/instrument-index.ts'
-import type { Drawing, Kink } from '../../../../core/pricing/solve/draw-fit.ts'
+import type { DrawnPayoff, Kink } from '../../../../core/pricing/solve/draw-fit.ts'
 import { isExact, mostDrawnRatio } from '../../../../core/pricing/solve/draw.ts'
 
 export interface Ground {
@@ -31,19 +31,19 @@ function nearestOf(rows: readonly ChainStrike[], price: number): Decimal | undef
   )?.strike
 }
 
-const withKink = (drawing: Drawing, at: number, kink: Kink): Drawing => ({
+const withKink = (drawing: DrawnPayoff, at: number, kink: Kink): DrawnPayoff => ({
   ...drawing,
   kinks: drawing.kinks.map((each, index) => (index === at ? kink : each)),
 })
 
 function atHeight(
-  drawing: Drawing,
+  drawing: DrawnPayoff,
   at: number,
   strike: Decimal,
   value: number,
   { rows, step }: Ground,
   way?: 1 | -1,
-): Drawing | undefined {
+): DrawnPayoff | undefined {
   const middle = Math.round(value / step)
   for (let away = way === undefined ? 0 : 1; away <= mostTries; away += 1) {
     for (const sign of way === undefined ? ([1, -1] as const) : [way]) {
@@ -54,7 +54,7 @@ function atHeight(
   return undefined
 }
 
-export function movedKink(drawing: Drawing, at: number, { price, value }: Place, ground: Ground): Drawing {
+export function movedKink(drawing: DrawnPayoff, at: number, { price, value }: Place, ground: Ground): DrawnPayoff {
   const [before, after] = [drawing.kinks[at - 1], drawing.kinks[at + 1]]
   const free = ground.rows.filter(
     row =>
@@ -66,12 +66,12 @@ export function movedKink(drawing: Drawing, at: number, { price, value }: Place,
 }
 
 export function steppedKink(
-  drawing: Drawing,
+  drawing: DrawnPayoff,
   at: number,
   along: 'strike' | 'value',
   step: 1 | -1,
   ground: Ground,
-): Drawing {
+): DrawnPayoff {
   const kink = drawing.kinks[at]
   if (kink === undefined) return drawing
   const value = toNumber(kink.value)
@@ -81,7 +81,7 @@ export function steppedKink(
   return next === undefined ? drawing : movedKink(drawing, at, { price: toNumber(next.strike), value }, ground)
 }
 
-export function addedKink(drawing: Drawing, { price, value }: Place, ground: Ground): Drawing {
+export function addedKink(drawing: DrawnPayoff, { price, value }: Place, ground: Ground): DrawnPayoff {
   const free = ground.rows.filter(row => !drawing.kinks.some(kink => eq(kink.strike, row.strike)))
   const strike = nearestOf(free, price)
   if (strike === undefined) return drawing
@@ -91,7 +91,7 @@ export function addedKink(drawing: Drawing, { price, value }: Place, ground: Gro
   return atHeight(added, at, strike, value, ground) ?? drawing
 }
 
-export function addedAfter(drawing: Drawing, at: number, ground: Ground): Drawing {
+export function addedAfter(drawing: DrawnPayoff, at: number, ground: Ground): DrawnPayoff {
   const [kink, next] = [drawing.kinks[at], drawing.kinks[at + 1]]
   if (kink === undefined) return drawing
   const from = toNumber(kink.strike)
@@ -99,16 +99,16 @@ export function addedAfter(drawing: Drawing, at: number, ground: Ground): Drawin
   return addedKink(drawing, { price, value: valueAt(drawing, price) }, ground)
 }
 
-export const withoutKink = (drawing: Drawing, at: number): Drawing => ({
+export const withoutKink = (drawing: DrawnPayoff, at: number): DrawnPayoff => ({
   ...drawing,
   kinks: drawing.kinks.filter((_, index) => index !== at),
 })
 
-export function withTail(drawing: Drawing, tail: 'low' | 'high', slope: number): Drawing {
+export function withTail(drawing: DrawnPayoff, tail: 'low' | 'high', slope: number): DrawnPayoff {
   return Math.abs(slope) > mostDrawnRatio ? drawing : { ...drawing, [tail]: slope }
 }
 
-export function valueAt({ kinks, low, high }: Drawing, price: number): number {
+export function valueAt({ kinks, low, high }: DrawnPayoff, price: number): number {
   const points = kinks.map(kink => [toNumber(kink.strike), toNumber(kink.value)] as const)
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return low * price
@@ -120,7 +120,11 @@ export function valueAt({ kinks, low, high }: Drawing, price: number): number {
 }
 
 /** A freehand line: its heights at the strikes it passes, flat beyond. Undefined below two strikes. */
-export function strokeDrawing(stroke: readonly Place[], before: Drawing, { rows }: Ground): Drawing | undefined {
+export function strokeDrawing(
+  stroke: readonly Place[],
+  before: DrawnPayoff,
+  { rows }: Ground,
+): DrawnPayoff | undefined {
   const line = stroke.toSorted((a, b) => a.price - b.price)
   const [first, last] = [line[0], line.at(-1)]
   if (first === undefined || last === undefined) return undefined
@@ -138,7 +142,7 @@ export function strokeDrawing(stroke: readonly Place[], before: Drawing, { rows 
   return kinks.length < 2 ? undefined : { ...before, kinks, low: 0, high: 0 }
 }
 
-export function humpAt(before: Drawing, price: number, ground: Ground): Drawing | undefined {
+export function humpAt(before: DrawnPayoff, price: number, ground: Ground): DrawnPayoff | undefined {
   const strikes = [price * 0.95, price, price * 1.05].map(each => nearestOf(ground.rows, each))
   const [low, middle, high] = strikes
   if (low === undefined || middle === undefined || high === undefined) return undefined
@@ -151,7 +155,7 @@ export function humpAt(before: Drawing, price: number, ground: Ground): Drawing 
   return { ...before, kinks, low: 0, high: 0 }
 }
 
-export function slopesOf({ kinks, low, high }: Drawing): readonly number[] {
+export function slopesOf({ kinks, low, high }: DrawnPayoff): readonly number[] {
   const between = kinks.slice(1).map((kink, at) => {
     const before = kinks[at] ?? kink
     return (toNumber(kink.value) - toNumber(before.value)) / (toNumber(kink.strike) - toNumber(before.strike))

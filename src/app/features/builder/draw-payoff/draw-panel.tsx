@@ -6,7 +6,7 @@ import { effectLabel, exactText } from '../../../../core/domain/effect-label.ts'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
 import { maxOrderLegs } from '../../../../core/domain/order-rules.ts'
 import type { Curve } from '../../../../core/pricing/portfolio/payoff-model.ts'
-import type { Drawing } from '../../../../core/pricing/solve/draw-fit.ts'
+import type { DrawnPayoff } from '../../../../core/pricing/solve/draw-fit.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import { type Range, valueDomain } from '../../../ui/charts/payoff-geometry.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -17,7 +17,7 @@ import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Edit } from '../draft/draft.ts'
-import type { Hedging } from '../structure/use-hedge.ts'
+import type { HedgeInputs } from '../structure/use-hedge.ts'
 import { rangeOf } from '../payoff/payoff-choices.tsx'
 import { PayoffResults } from '../payoff/payoff-results.tsx'
 import { DrawLayer } from './draw-layer.tsx'
@@ -27,7 +27,7 @@ import type { Gesture } from './use-draw-gesture.ts'
 import { type DrawingHandle, useDrawing } from './use-drawing.ts'
 
 interface DrawPanelProps {
-  readonly hedging: Hedging
+  readonly hedging: HedgeInputs
   readonly edit: (edit: Edit) => void
   readonly close: () => void
 }
@@ -109,7 +109,7 @@ export function DrawPanel({ hedging, edit, close }: DrawPanelProps) {
 
 interface PartProps {
   readonly hand: DrawingHandle
-  readonly hedging: Hedging
+  readonly hedging: HedgeInputs
 }
 
 const ratioText = (numbers: readonly number[]): string =>
@@ -153,7 +153,7 @@ function madeText({ drawing, wish }: DrawingHandle): string {
 }
 
 const curveOf = (
-  drawing: Drawing,
+  drawing: DrawnPayoff,
   level: number,
   [from, to]: Range,
   about: Pick<Curve, 'id' | 'label' | 'kind'>,
@@ -164,7 +164,7 @@ const curveOf = (
 }
 
 /** Price range of the draft, by default a quarter around the underlying, including the drawing. */
-function pricesOf({ drawing }: DrawingHandle, { derived }: Hedging, spot: number | undefined): Range {
+function pricesOf({ drawing }: DrawingHandle, { derived }: HedgeInputs, spot: number | undefined): Range {
   const strikes = drawing.kinks.map(kink => toNumber(kink.strike))
   const middle = spot ?? strikes[0] ?? 1
   const range = derived.model.kind === 'none' ? undefined : rangeOf(derived.model)
@@ -186,7 +186,7 @@ function DrawChart({ hand, hedging, spot }: PartProps & { readonly spot: number 
   const { model, currency, reference } = derived
   const [gesture, setGesture] = useState<Gesture>()
   // The axes do not move during a gesture.
-  const [held, hold] = useState<DrawingRange>()
+  const [held, setHeld] = useState<DrawingRange>()
   const prices = held?.prices ?? pricesOf(hand, hedging, spot)
   const shown = gesture === undefined || gesture.held === 'line' ? { drawing, level } : gesture
   const curves = [curveOf(shown.drawing, shown.level, prices, { id: 'expiry', label: 'At expiry', kind: 'expiry' })]
@@ -203,8 +203,8 @@ function DrawChart({ hand, hedging, spot }: PartProps & { readonly spot: number 
   const values = held?.values ?? ([Math.min(least, -room / 2), Math.max(greatest, room)] as const)
   const follow = (next: Gesture | undefined) => {
     setGesture(next)
-    if (next === undefined) hold(undefined)
-    else if (held === undefined) hold({ prices, values })
+    if (next === undefined) setHeld(undefined)
+    else if (held === undefined) setHeld({ prices, values })
   }
   return (
     <PayoffChart
@@ -234,7 +234,7 @@ function DrawChart({ hand, hedging, spot }: PartProps & { readonly spot: number 
   )
 }
 
-function valueBase(drawing: Drawing, wish: Drawing): number {
+function valueBase(drawing: DrawnPayoff, wish: DrawnPayoff): number {
   const first = wish.kinks[0]
   return first === undefined ? 0 : valueAt(drawing, toNumber(first.strike)) - toNumber(first.value)
 }

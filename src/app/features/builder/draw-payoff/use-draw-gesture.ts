@@ -1,7 +1,7 @@
 /** Pointer handling of the drawing: one gesture is one undo step; Escape cancels it. */
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { toNumber } from '../../../../core/domain/decimal.ts'
-import type { Drawing } from '../../../../core/pricing/solve/draw-fit.ts'
+import type { DrawnPayoff } from '../../../../core/pricing/solve/draw-fit.ts'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { nextGesture } from '../payoff/use-strike-drag.ts'
@@ -10,20 +10,20 @@ import { addedKink, type Ground, movedKink, type Place, strokeDrawing, withTail 
 export interface Gesture {
   readonly held: number | 'low' | 'high' | 'line'
   readonly name: string
-  readonly origin: Drawing
-  readonly drawing: Drawing
+  readonly origin: DrawnPayoff
+  readonly drawing: DrawnPayoff
   readonly level: number
   readonly line: readonly Place[]
 }
 
 export interface DrawGestureInputs {
   readonly scales: OverlayScales
-  readonly drawing: Drawing
+  readonly drawing: DrawnPayoff
   readonly level: number
   readonly ground: Ground
   readonly gesture: Gesture | undefined
   readonly setGesture: (gesture: Gesture | undefined) => void
-  readonly change: (drawing: Drawing, gesture?: string) => void
+  readonly change: (drawing: DrawnPayoff, gesture?: string) => void
   readonly giveUp: (gesture: string) => void
 }
 
@@ -81,7 +81,7 @@ export function useDrawGesture(inputs: DrawGestureInputs) {
   return { group, begin, pointer }
 }
 
-function draggedDrawing({ held, origin }: Gesture, place: Place, ground: Ground, scales: OverlayScales): Drawing {
+function draggedDrawing({ held, origin }: Gesture, place: Place, ground: Ground, scales: OverlayScales): DrawnPayoff {
   if (held === 'line') return origin
   if (held !== 'low' && held !== 'high') return movedKink(origin, held, place, ground)
   const kink = held === 'low' ? origin.kinks[0] : origin.kinks.at(-1)
@@ -90,7 +90,7 @@ function draggedDrawing({ held, origin }: Gesture, place: Place, ground: Ground,
   return withTail(origin, held, run === 0 ? 0 : Math.round((toNumber(kink.value) - place.value) / run) + 0)
 }
 
-function lineDrawn({ origin, line }: Gesture, ground: Ground, scales: OverlayScales): Drawing | undefined {
+function lineDrawn({ origin, line }: Gesture, ground: Ground, scales: OverlayScales): DrawnPayoff | undefined {
   const [first] = line
   if (first === undefined) return undefined
   const xs = line.map(place => scales.x(place.price))

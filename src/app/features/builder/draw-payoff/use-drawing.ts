@@ -5,21 +5,21 @@ import type { ChainStrike } from '../../../../core/domain/instrument-index.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 import { payoffAt } from '../../../../core/pricing/payoff.ts'
-import { type BetweenLegs, type Between, legsBetween } from '../../../../core/pricing/solve/draw-between.ts'
-import type { Drawing } from '../../../../core/pricing/solve/draw-fit.ts'
+import { type BetweenLegs, type PriceBand, legsBetween } from '../../../../core/pricing/solve/draw-between.ts'
+import type { DrawnPayoff } from '../../../../core/pricing/solve/draw-fit.ts'
 import { drawingOf, drawLegs } from '../../../../core/pricing/solve/draw.ts'
 import type { SolveMarket } from '../../../../core/pricing/solve/same-payoff.ts'
 import { type Edit, sameLegs } from '../draft/draft.ts'
-import type { Hedging } from '../structure/use-hedge.ts'
+import type { HedgeInputs } from '../structure/use-hedge.ts'
 import { nextGesture } from '../payoff/use-strike-drag.ts'
 import { type Ground, groundOf } from './draw-moves.ts'
 
 interface Work {
-  readonly drawing: Drawing
+  readonly drawing: DrawnPayoff
   readonly legs: readonly PackageLeg[]
   readonly why?: string | undefined
   /** The original drawing, if the legs deviate from it. */
-  readonly wish?: { readonly drawing: Drawing; readonly deviation: number } | undefined
+  readonly wish?: { readonly drawing: DrawnPayoff; readonly deviation: number } | undefined
 }
 
 const signed = (legs: readonly PackageLeg[], sign: number): readonly PackageLeg[] =>
@@ -28,24 +28,24 @@ const signed = (legs: readonly PackageLeg[], sign: number): readonly PackageLeg[
 const noRows: readonly ChainStrike[] = []
 
 export interface DrawingHandle {
-  readonly drawing: Drawing
+  readonly drawing: DrawnPayoff
   readonly wish: Work['wish']
   readonly why: string | undefined
   readonly ground: Ground
   readonly level: number
   readonly isForeign: boolean
-  readonly change: (drawing: Drawing, gesture?: string) => void
-  readonly between: (wish: Omit<Between, 'base' | 'expiryMs'>) => BetweenLegs
+  readonly change: (drawing: DrawnPayoff, gesture?: string) => void
+  readonly between: (wish: Omit<PriceBand, 'base' | 'expiryMs'>) => BetweenLegs
   readonly giveUp: (gesture: string) => void
 }
 
 export function useDrawing(
-  { index, derived, draft }: Hedging,
+  { index, derived, draft }: HedgeInputs,
   edit: (edit: Edit) => void,
   most: number,
 ): DrawingHandle {
   const { listing, cells, market, model } = derived
-  const [saved, keep] = useState<Work>()
+  const [saved, setSaved] = useState<Work>()
   const sign = sideSign(draft.side)
   const work = saved !== undefined && sameLegs(saved.legs, draft.legs) ? saved : undefined
   const drafted = useMemo(() => drawingOf(signed(draft.legs, sign)), [draft.legs, sign])
@@ -72,13 +72,13 @@ export function useDrawing(
     isForeign: work === undefined && drafted === undefined && draft.legs.length > 0,
     change: (next, gesture = nextGesture()) => {
       const drawn = isFresh ? drawLegs(next, quoted, most) : ({ ok: false, why: 'No fresh quotes.' } as const)
-      if (!drawn.ok) return keep({ drawing: next, legs: draft.legs, why: drawn.why })
+      if (!drawn.ok) return setSaved({ drawing: next, legs: draft.legs, why: drawn.why })
       const { times, deviation } = drawn
       const legs = place(drawn.legs, gesture)
       const drawnSo = scaled(next, times)
       // A kink that does not bend yet is kept, to be moved.
-      if (deviation === 0) keep({ drawing: drawnSo, legs })
-      else keep({ drawing: drawn.drawing, legs, wish: { drawing: drawnSo, deviation: deviation * times } })
+      if (deviation === 0) setSaved({ drawing: drawnSo, legs })
+      else setSaved({ drawing: drawn.drawing, legs, wish: { drawing: drawnSo, deviation: deviation * times } })
     },
     between: wish => {
       const found = isFresh
@@ -92,7 +92,7 @@ export function useDrawing(
 }
 
 /** In units of the package, relative to its first kink. */
-function scaled({ kinks, low, high, ...of }: Drawing, times: number): Drawing {
+function scaled({ kinks, low, high, ...of }: DrawnPayoff, times: number): DrawnPayoff {
   const first = toNumber(kinks[0]?.value ?? zero)
   const exact = (value: number): number => Math.round(value * times * 1e6) / 1e6
   return {

@@ -24,14 +24,14 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Age } from '../../../ui/format/figures.tsx'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
-import type { Derived } from '../derived/use-derived.ts'
+import type { DerivedDraft } from '../derived/use-derived.ts'
 import type { Edit } from '../draft/draft.ts'
-import type { Hedging } from '../structure/use-hedge.ts'
+import type { HedgeInputs } from '../structure/use-hedge.ts'
 import styles from './draw.module.css'
 import { capital } from '../../../../core/domain/trade-story/trade-phrase.ts'
 
 interface ViewFinderProps {
-  readonly hedging: Hedging
+  readonly hedging: HedgeInputs
   readonly edit: (edit: Edit) => void
   readonly close: () => void
 }
@@ -50,7 +50,7 @@ const orders = [
   { value: 'spread', label: 'Spread cost', hint: 'What crossing the quotes costs, over greatest loss' },
 ] as const
 
-function usualView({ reference, listing }: Derived): ViewTexts {
+function usualView({ reference, listing }: DerivedDraft): ViewTexts {
   const spot = reference === undefined ? 0 : toNumber(reference.price)
   const round = (value: number): string => String(Math.round(value / 1000) * 1000 || '')
   return {
@@ -74,7 +74,7 @@ function viewOf({ low, high, by, points, loss }: ViewTexts): MarketView | undefi
 }
 
 /** Computed in idle time once per view, with the quotes at that moment; `quotedAtMs` is their server time. */
-function useStructures({ derived, index }: Hedging, typed: ViewTexts) {
+function useStructures({ derived, index }: HedgeInputs, typed: ViewTexts) {
   const [found, setFound] = useState<{ readonly for: string; readonly answer: ViewAnswer }>()
   const { surface, cells, market } = derived
   const isFresh = market.freshness === 'live' || market.freshness === 'delayed'
@@ -156,7 +156,7 @@ export function ViewFinder({ hedging, edit, close }: ViewFinderProps) {
 interface FoundProps {
   readonly structure: ViewStructure
   readonly order: ViewOrder
-  readonly derived: Derived
+  readonly derived: DerivedDraft
   readonly take: () => void
 }
 

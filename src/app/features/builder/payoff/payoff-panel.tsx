@@ -188,13 +188,13 @@ function Scenarios({
   )
 }
 
-interface Drawing {
+interface CurvePreview {
   readonly hand: RefObject<ChartHand | null>
   readonly preview: (curves: readonly Curve[] | undefined, over: DrawnOver) => boolean
   readonly settle: () => void
 }
 
-function useDrawing(): Drawing {
+function useDrawing(): CurvePreview {
   const hand = useRef<ChartHand>(null)
   return {
     hand,
@@ -205,7 +205,7 @@ function useDrawing(): Drawing {
 }
 
 interface ChartProps extends PayoffPanelProps {
-  readonly drawing: Drawing
+  readonly drawing: CurvePreview
   readonly model: Drawable
   readonly range: Range | undefined
   readonly isDragging: boolean
@@ -253,7 +253,7 @@ function useHeldRange(model: PayoffModel): {
   readonly isDragging: boolean
   readonly onDrag: (dragging: boolean) => void
 } {
-  const [saved, keep] = useState<Range>()
+  const [saved, setSaved] = useState<Range>()
   const range = saved ?? (model.kind === 'none' ? undefined : rangeOf(model))
-  return { range, isDragging: saved !== undefined, onDrag: dragging => keep(dragging ? range : undefined) }
+  return { range, isDragging: saved !== undefined, onDrag: dragging => setSaved(dragging ? range : undefined) }
 }

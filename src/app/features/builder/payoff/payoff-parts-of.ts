@@ -8,13 +8,13 @@ import type { PayoffModel } from '../../../../core/pricing/portfolio/payoff-mode
 import type { Draft } from '../draft/draft.ts'
 import type { Effects } from './effects-panel.tsx'
 
-export interface Ordered {
+export interface PricedDraft {
   readonly draft: Pick<Draft, 'legs' | 'side'>
   readonly price: Decimal | undefined
   readonly quantity: Decimal | undefined
 }
 
-export function packageOf({ draft: { legs, side }, price }: Ordered): PayoffPart {
+export function packageOf({ draft: { legs, side }, price }: PricedDraft): PayoffPart {
   const sign = sideSign(side)
   return {
     legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
@@ -22,7 +22,7 @@ export function packageOf({ draft: { legs, side }, price }: Ordered): PayoffPart
   }
 }
 
-export function partsOf(ordered: Ordered, book: PayoffPart) {
+export function partsOf(ordered: PricedDraft, book: PayoffPart) {
   const { quantity } = ordered
   const own = packageOf(ordered)
   const times = quantity === undefined ? undefined : toNumber(quantity)

@@ -19,7 +19,7 @@ import {
   withPortfolioCurve,
 } from '../../../../core/pricing/portfolio/payoff-model.ts'
 import type { Draft } from '../draft/draft.ts'
-import { effectsOf, type Ordered, partsOf } from './payoff-parts-of.ts'
+import { effectsOf, type PricedDraft, partsOf } from './payoff-parts-of.ts'
 import { type Pin, usePins } from './pins.ts'
 
 export interface PayoffChoice {
@@ -103,7 +103,7 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
     if (shown.kind === 'none') return shown
     return shown.beside.reduce(withPortfolioCurve, payoffView === 'draft' ? model : payoffModel(shown.inputs))
   }, [payoffView, model, pinned, parts, positions, gap, surface, nowMs, scenario])
-  const curvesOf = (ordered: Ordered): readonly Curve[] | undefined =>
+  const curvesOf = (ordered: PricedDraft): readonly Curve[] | undefined =>
     curvesOfShown(shownOf({ scenario, payoffView }, partsOf(ordered, book), { positions, gap, surface, nowMs }, pinned))
   const curvesAt = (other: ChosenScenario): readonly Curve[] | undefined =>
     curvesOfShown(shownOf({ scenario: other, payoffView }, parts, { positions, gap, surface, nowMs }, pinned))

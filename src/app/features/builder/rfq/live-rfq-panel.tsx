@@ -37,7 +37,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { Link } from '../../../ui/router/link.tsx'
-import type { Derived } from '../derived/use-derived.ts'
+import type { DerivedDraft } from '../derived/use-derived.ts'
 import type { Draft } from '../draft/draft.ts'
 import styles from './live-rfq.module.css'
 import type { LiveRfq } from './use-live-rfq.ts'
@@ -96,7 +96,7 @@ function Figure({
 export interface LiveRfqPanelProps {
   readonly rfq: LiveRfq
   readonly draft: Draft
-  readonly derived: Derived
+  readonly derived: DerivedDraft
 }
 
 /** Time after sending in which an RFQ takes the focus, so that keys do not reach the previous element. */
@@ -299,7 +299,7 @@ function OutOfRfq({ card }: Pick<LiveRfq, 'card'>) {
 }
 
 /** Model value of a package at present volatilities, in the draft's terms, to the cent. Undefined without a model. */
-function modelWorth({ model }: Derived, draft: Draft): Decimal | undefined {
+function modelWorth({ model }: DerivedDraft, draft: Draft): Decimal | undefined {
   const scene = model.kind === 'none' ? undefined : model.scene
   if (scene === undefined) return undefined
   const [value] = payoffBefore(

@@ -9,7 +9,7 @@ import { joinedSymbol, type Side, sideSign } from '../../../../core/domain/order
 import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
-import { isPastEnd, type Quoting, useQuoting } from '../../../model/orders/use-quoting.ts'
+import { isPastEnd, type QuoteState, useQuoting } from '../../../model/orders/use-quoting.ts'
 import {
   type ChosenScenario,
   type Curve,
@@ -21,7 +21,7 @@ import {
   withQuoteCurve,
 } from '../../../../core/pricing/portfolio/payoff-model.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
-import type { Derived } from '../derived/use-derived.ts'
+import type { DerivedDraft } from '../derived/use-derived.ts'
 import { type Draft, sameLegs } from '../draft/draft.ts'
 import type { PayoffChoice } from '../payoff/use-payoff.ts'
 
@@ -46,7 +46,7 @@ export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefin
 export interface LiveRfq {
   readonly card: RfqCard
   readonly intent: Intent | undefined
-  readonly quoting: Quoting
+  readonly quoting: QuoteState
   /** Converts a price per draft package to the venue's package, which may be reversed or smaller. */
   readonly priceOnWire: (drafted: Decimal) => Decimal
   readonly divisor: number
@@ -65,7 +65,7 @@ function usePriced(cost: number | undefined, { legs, surface, nowMs, scenario }:
   }, [cost, legs, surface, nowMs, scenario])
 }
 
-export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffChoice): LiveRfq | undefined {
+export function useLiveRfq(draft: Draft, derived: DerivedDraft, { scenario }: PayoffChoice): LiveRfq | undefined {
   const { cards, intents } = useOwnOrders()
   const { wire } = derived.summary
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -106,11 +106,11 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
   }
 }
 
-type DrawnPayoff = Pick<Derived, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
+type DrawnPayoff = Pick<DerivedDraft, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
 
 export function useQuotedPayoff(
   { legs: asked }: Pick<Draft, 'legs'>,
-  { shownPayoff: own, curvesOf, curvesAt, shownChoice }: DrawnPayoff & Pick<Derived, 'shownChoice'>,
+  { shownPayoff: own, curvesOf, curvesAt, shownChoice }: DrawnPayoff & Pick<DerivedDraft, 'shownChoice'>,
   rfq: Pick<LiveRfq, 'drawn' | 'isFilled' | 'quoteCurveAt'> | undefined,
 ): DrawnPayoff {
   const drawn = shownChoice.payoffView === 'draft' ? rfq?.drawn : undefined
@@ -134,12 +134,12 @@ export function useQuotedPayoff(
 
 const noPoints = new Float64Array()
 
-interface Reviewing {
+interface ReviewAction {
   readonly isReady: boolean
   readonly review: () => void
 }
 
-export const reviewOf = (rfq: LiveRfq | undefined, { isReady, review }: Reviewing) => ({
+export const reviewOf = (rfq: LiveRfq | undefined, { isReady, review }: ReviewAction) => ({
   sendable: rfq === undefined && isReady,
   review,
 })

@@ -11,10 +11,10 @@ import type { Edit } from '../draft/draft.ts'
 import type { SayDone } from '../draft/leg-commands.ts'
 import styles from './structure-panel.module.css'
 import { type CheaperLegs as Found, useCheaperLegs } from './use-cheaper-legs.ts'
-import type { Hedging } from './use-hedge.ts'
+import type { HedgeInputs } from './use-hedge.ts'
 
 interface CheaperLegsProps {
-  readonly hedging: Hedging
+  readonly hedging: HedgeInputs
   readonly edit: (edit: Edit) => void
   readonly say: SayDone
 }

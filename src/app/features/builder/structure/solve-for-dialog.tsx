@@ -26,10 +26,10 @@ import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import type { Edit } from '../draft/draft.ts'
 import type { SayDone } from '../draft/leg-commands.ts'
 import styles from './structure-panel.module.css'
-import type { Hedging } from './use-hedge.ts'
+import type { HedgeInputs } from './use-hedge.ts'
 
 interface SolveForProps {
-  readonly hedging: Hedging
+  readonly hedging: HedgeInputs
   readonly current: string | undefined
   readonly edit: (edit: Edit) => void
   readonly say: SayDone
@@ -44,7 +44,7 @@ const names: Readonly<Record<Target, string>> = {
 }
 const placesOf = (target: Target): number => (target === 'delta' ? 3 : 2)
 
-function solverOf({ draft, derived, index }: Hedging): (vary: Vary, target: Target, wanted: number) => SolvedFor {
+function solverOf({ draft, derived, index }: HedgeInputs): (vary: Vary, target: Target, wanted: number) => SolvedFor {
   const { summary, cells, surface, nowMs, market } = derived
   return (vary, target, wanted) => {
     if (market.freshness === 'stale' || market.freshness === 'unknown') return { ok: false, why: 'No fresh quotes.' }
@@ -64,7 +64,7 @@ const missText = ({ missedBy }: Solution, target: Target): string =>
     ? 'exact'
     : `misses by ${formatNumber(missedBy, { places: placesOf(target), sign: 'always' })}`
 
-function changeText({ legs, price }: Solution, before: Hedging['draft']['legs'], vary: Vary): string {
+function changeText({ legs, price }: Solution, before: HedgeInputs['draft']['legs'], vary: Vary): string {
   if (price !== undefined) return `Price ${exactText(price)}`
   const at = before.findIndex(leg => vary.what !== 'price' && leg.symbol === vary.symbol)
   const leg = legs[at]
@@ -72,7 +72,7 @@ function changeText({ legs, price }: Solution, before: Hedging['draft']['legs'],
   return vary.what === 'ratio' ? `${Math.abs(leg.ratio)} × ${shortName(leg.symbol)}` : shortName(leg.symbol)
 }
 
-function takeOf(solution: Solution, draft: Hedging['draft'], edit: (edit: Edit) => void): void {
+function takeOf(solution: Solution, draft: HedgeInputs['draft'], edit: (edit: Edit) => void): void {
   if (solution.price !== undefined) edit({ kind: 'setPrice', price: solution.price })
   else edit({ kind: 'open', draft: { ...draft, legs: solution.legs, price: '' } })
 }
@@ -111,7 +111,7 @@ export function SolveFor({ hedging, current, edit, say }: SolveForProps) {
   ) : null
 }
 
-function startOf(legs: Hedging['draft']['legs'], current: string | undefined): string {
+function startOf(legs: HedgeInputs['draft']['legs'], current: string | undefined): string {
   const symbol = [current ?? '', ...legs.map(leg => leg.symbol)].find(isOption)
   return symbol === undefined ? 'price' : `strike ${symbol}`
 }

@@ -29,7 +29,7 @@ import { HedgeMenu } from './hedge-menu.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { SolveFor } from './solve-for-dialog.tsx'
 import styles from './structure-panel.module.css'
-import { type Hedging, useHedge } from './use-hedge.ts'
+import { type HedgeInputs, useHedge } from './use-hedge.ts'
 import type { KeyFlash } from './use-key-flash.ts'
 
 function StructureHeading({ order, executed, title, isRoll }: DraftName) {
@@ -48,7 +48,7 @@ interface StructurePanelProps {
   readonly edit: (edit: Edit) => void
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
-  readonly hedging: Hedging
+  readonly hedging: HedgeInputs
   readonly openText: () => void
   readonly copyText: () => void
   readonly saveTemplate: (() => void) | undefined

@@ -5,7 +5,7 @@ import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 import { type SamePayoff, samePayoff } from '../../../../core/pricing/solve/same-payoff.ts'
-import type { Hedging } from './use-hedge.ts'
+import type { HedgeInputs } from './use-hedge.ts'
 
 const none: readonly string[] = []
 const mostAsked = 20
@@ -16,10 +16,10 @@ const signed = (legs: readonly PackageLeg[], sign: number): readonly PackageLeg[
 /** Legs in buyer's form. `stale`: quotes are missing or old; `waiting`: sizes are loading. */
 export type CheaperLegs = SamePayoff | { readonly kind: 'stale' } | { readonly kind: 'waiting' }
 
-export function useCheaperLegs({ draft, derived, index }: Hedging): CheaperLegs {
+export function useCheaperLegs({ draft, derived, index }: HedgeInputs): CheaperLegs {
   const { cells, market, summary } = derived
   const { legs, side } = draft
-  const [saved, keep] = useState({ legs, asked: none })
+  const [saved, setSaved] = useState({ legs, asked: none })
   const asked = saved.legs === legs ? saved.asked : none
   const sizes = useTopSizes(asked)
   const hasBooks = useCapabilities().orderBook !== 'absent'
@@ -34,6 +34,6 @@ export function useCheaperLegs({ draft, derived, index }: Hedging): CheaperLegs 
   if (found.kind !== 'cheaper' || !hasBooks || quantity === undefined) return found
   const wanted = [...legs, ...found.legs].map(leg => leg.symbol)
   if (wanted.some(symbol => !asked.includes(symbol)) && asked.length < mostAsked)
-    keep({ legs, asked: [...new Set([...asked, ...wanted])] })
+    setSaved({ legs, asked: [...new Set([...asked, ...wanted])] })
   return wanted.every(symbol => sizes.has(symbol)) ? found : { kind: 'waiting' }
 }

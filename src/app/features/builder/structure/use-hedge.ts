@@ -22,7 +22,7 @@ import { packageSize } from '../../../../core/domain/package/package-leg.ts'
 import { ticketSearch } from '../../../links/ticket-link.ts'
 import { type HedgeRatio, hedgeRatio, hedgeRatios, packagePremium } from '../../../../core/pricing/hedge/hedge-ratio.ts'
 import { useNavigate } from '../../../ui/router/use-router.ts'
-import type { Derived } from '../derived/use-derived.ts'
+import type { DerivedDraft } from '../derived/use-derived.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
 
@@ -42,15 +42,15 @@ interface PackageHedge {
   readonly quantity: Decimal
 }
 
-export interface Hedging {
+export interface HedgeInputs {
   readonly draft: Draft
-  readonly derived: Derived
+  readonly derived: DerivedDraft
   readonly index: InstrumentIndex
 }
 
-export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) => void): HedgeOffer | undefined {
+export function useHedge({ draft, derived, index }: HedgeInputs, edit: (edit: Edit) => void): HedgeOffer | undefined {
   const navigate = useNavigate()
-  const [chosen, choose] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   const { effects, summary, surface } = derived
   const delta = effects.draft?.greeks.delta
   const { base } = surface
@@ -77,7 +77,7 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
     typed: surface.typed.size > 0,
     symbol: instrument.symbol,
     choices: linear.map(one => ({ value: one.symbol, label: shortName(one.symbol) })),
-    choose,
+    choose: setChosen,
     inPackage: inside.map(each => ({
       ...each,
       add: () => edit({ kind: 'takeStructure', legs: each.legs, side: draft.side, quantity: canonical(each.quantity) }),

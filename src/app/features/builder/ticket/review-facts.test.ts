@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../../../core/domain/decimal.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
-import type { Closing } from '../../../../core/domain/package/closing.ts'
+import type { ClosingSize } from '../../../../core/domain/package/closing.ts'
 import { payoffModel, presentScenario } from '../../../../core/pricing/portfolio/payoff-model.ts'
 import { call, lookup, nowMs, quote, surfaceOf } from '../../../../testing/universe.fixture.ts'
 import { summarise } from '../draft/draft-summary.ts'
@@ -26,7 +26,7 @@ const spread: Draft = {
 
 const surface = surfaceOf(quotes)
 
-function facts(draft: Draft, closing?: Closing) {
+function facts(draft: Draft, closing?: ClosingSize) {
   const summary = summarise(draft, { lookup, quotes, nowMs })
   const price = summary.price ?? summary.net.mid?.price
   const sign = sideSign(draft.side)

@@ -4,7 +4,7 @@ import { effectLabel, exactText, payVerb } from '../../../../core/domain/effect-
 import { parseInstrumentName, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
 import { effectOf } from '../../../../core/domain/normalise.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
-import type { Closing, Roll } from '../../../../core/domain/package/closing.ts'
+import type { ClosingSize, Roll } from '../../../../core/domain/package/closing.ts'
 import { type PackagePremium, packagePremium } from '../../../../core/pricing/hedge/hedge-ratio.ts'
 import {
   type Bounds,
@@ -37,7 +37,7 @@ export function reviewFacts(
   summary: DraftSummary,
   model: PayoffModel,
   currency: string,
-  closing?: Closing,
+  closing?: ClosingSize,
   roll?: Roll,
 ): ReviewFacts {
   const own = closing === undefined || closing.isBeyond ? payoffFacts(draft, summary, model, currency) : []
@@ -47,7 +47,7 @@ export function reviewFacts(
   }
 }
 
-const closingFacts = ({ quantity }: DraftSummary, closing: Closing | undefined): Fact[] =>
+const closingFacts = ({ quantity }: DraftSummary, closing: ClosingSize | undefined): Fact[] =>
   closing === undefined || quantity === undefined ? [] : [{ term: 'Closes', value: closesText(closing, quantity) }]
 
 /** The review computes the legs' mid itself; the builder adds only a hedged package's facts. */
@@ -148,7 +148,7 @@ export function draftWarnings(
   draft: Draft,
   summary: DraftSummary,
   model: PayoffModel,
-  closing?: Closing,
+  closing?: ClosingSize,
   roll?: Roll,
 ): string[] {
   const found = [...(roll === undefined ? [] : [rollText(roll)]), ...summary.warnings]

@@ -7,13 +7,13 @@ import { summariseEntry } from '../../../../core/domain/package/order-entry.ts'
 import { useEntryMarket } from '../../../model/account/use-entry-market.ts'
 import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { usePriceOverride } from '../../../ui/order/entry/price-override.ts'
-import type { Derived } from '../derived/use-derived.ts'
+import type { DerivedDraft } from '../derived/use-derived.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
 import { reviewFacts } from './review-facts.ts'
 
 interface TicketEntryInputs {
   readonly draft: Draft
-  readonly derived: Derived
+  readonly derived: DerivedDraft
   readonly edit: (edit: Edit) => void
   readonly index: InstrumentIndex
 }

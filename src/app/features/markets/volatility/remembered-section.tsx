@@ -48,7 +48,7 @@ const rankText = (ranked: VolatilityRank | undefined): string => {
 }
 
 export function RememberedSection({ base, history, present, expiryMs }: RememberedSectionProps) {
-  const [maturity, choose] = useState<Maturity>('30')
+  const [maturity, setMaturity] = useState<Maturity>('30')
   const skewOfMoment = useCallback(
     (moment: VolatilityMoment): Skew | undefined =>
       maturity === 'expiry' ? skewAtExpiry(moment, expiryMs) : skewAtMaturity(moment, Number.parseInt(maturity, 10)),
@@ -81,7 +81,14 @@ export function RememberedSection({ base, history, present, expiryMs }: Remember
           toolbar={
             <>
               <h3 className={styles.title}>Over time</h3>
-              <Segmented label="Maturity" hideLabel size="sm" value={maturity} options={options} onChange={choose} />
+              <Segmented
+                label="Maturity"
+                hideLabel
+                size="sm"
+                value={maturity}
+                options={options}
+                onChange={setMaturity}
+              />
             </>
           }
           empty="Nothing sampled yet at this maturity."

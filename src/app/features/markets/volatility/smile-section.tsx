@@ -93,7 +93,7 @@ function ownUprights({ positions, draft }: Volatility, base: string, expiryMs: n
 }
 
 export function SmileSection({ volatility, universe, surface, expiry, flagged, before }: SmileSectionProps) {
-  const [chosen, choose] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   const { quotes: summary } = volatility
   const { expiryMs, forward } = expiry
   const quotes = useMemo(
@@ -133,9 +133,9 @@ export function SmileSection({ volatility, universe, surface, expiry, flagged, b
           yText={axisText}
           xName="Strike across, implied volatility upwards"
           chosen={point?.symbol}
-          onPoint={choose}
+          onPoint={setChosen}
           toolbar={<h3 className={styles.title}>Smile</h3>}
-          table={<SmileTable name={name} quotes={quoted} flagged={flagged} own={own} onChoose={choose} />}
+          table={<SmileTable name={name} quotes={quoted} flagged={flagged} own={own} onChoose={setChosen} />}
         />
       </div>
       <p className={styles.says} data-testid="smile-says">

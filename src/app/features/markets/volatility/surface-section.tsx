@@ -62,7 +62,7 @@ export function SurfaceSection({ universe, surface, rows, quotes, flagged }: Sur
   const values = way === 'delta' ? gridByDelta(surface, rows) : gridByStrike(surface, rows, strikes)
   const known = values.flat().flatMap(cell => cell?.volatility ?? [])
   const [least, most] = [Math.min(...known), Math.max(...known)]
-  const [place, choose] = useState<Place>()
+  const [place, setPlace] = useState<Place>()
   const nearest = (expiryMs: number): ((cell: GridCell) => SmileQuote | undefined) => {
     const options = smileQuotes(universe, surface, expiryMs, quotes)
     const [first] = options
@@ -97,7 +97,7 @@ export function SurfaceSection({ universe, surface, rows, quotes, flagged }: Sur
                 flaggedStrikes={flaggedStrikes(flagged, expiryMs)}
                 optionOf={nearest(expiryMs)}
                 paint={paint}
-                onChoose={cell => choose({ ...cell, expiryMs })}
+                onChoose={cell => setPlace({ ...cell, expiryMs })}
               />
             ))}
           </tbody>

@@ -44,7 +44,7 @@ type Comparison = (typeof comparisons)[number]['value']
 
 export function VolatilityView() {
   const volatility = useVolatility()
-  const [comparison, compare] = useState<Comparison>('none')
+  const [comparison, setComparison] = useState<Comparison>('none')
   const { instruments, surface, expiryMs } = volatility
   const lacksMarket = useCapabilities().marketSummary === 'absent'
   const expiry = expiryMs === undefined ? undefined : surface?.expiries.get(expiryMs)
@@ -63,7 +63,7 @@ export function VolatilityView() {
             size="sm"
             value={comparison}
             options={comparisons}
-            onChange={compare}
+            onChange={setComparison}
           />
         </>
       }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type ApproverKey, startApproverKey, useApproverKey } from '../../../api/approval/approver-key.ts'
 import {
   approve,
-  type Decided,
+  type DecisionResult,
   decline,
   type OrderToApprove,
   useOrdersToApprove,
@@ -114,7 +114,7 @@ function Decision({ approver, order, mayApprove }: WaitingProps & { readonly may
   const [reason, setReason] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [why, setWhy] = useState<string>()
-  const run = async (decide: () => Promise<Decided>): Promise<void> => {
+  const run = async (decide: () => Promise<DecisionResult>): Promise<void> => {
     setBusy(true)
     const decided = await decide()
     setBusy(false)

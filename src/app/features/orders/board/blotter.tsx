@@ -145,17 +145,17 @@ const focusRow = (id: string): void =>
   document.querySelector<HTMLElement>(`[row-id="${CSS.escape(id)}"] [col-id="order"]`)?.focus()
 
 function useChosen(activeId: string | undefined): string | undefined {
-  const [chosen, choose] = useState(activeId)
+  const [chosen, setChosen] = useState(activeId)
   const [active, setActive] = useState(activeId)
   if (active !== activeId) {
     setActive(activeId)
-    choose(activeId)
+    setChosen(activeId)
   }
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
       const place = target instanceof Element ? target.closest<HTMLElement>('[data-rfq], [row-id]') : null
       const id = place?.dataset['rfq'] ?? place?.getAttribute('row-id')
-      if (id !== null && id !== undefined) choose(id)
+      if (id !== null && id !== undefined) setChosen(id)
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
@@ -285,7 +285,7 @@ function useBetterKey(order: OpenOrderRow | undefined, canCancel: boolean, bette
 function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: RowsProps) {
   const isNarrow = useWidth() === 'narrow'
   const hasTwoButtons = useMedia('(min-width: 600px)')
-  const [asked, ask] = useState<OpenOrderRow>()
+  const [asked, setAsked] = useState<OpenOrderRow>()
   const [amended, setAmended] = useState<Amendable>()
   const [improved, setImproved] = useState<string>()
   const better = ({ row }: Amendable): void => setImproved(row.id)
@@ -315,12 +315,12 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: Row
   const orderMenu = useOrderMenu({
     amend: canCancel ? setAmended : undefined,
     better: canCancel ? better : undefined,
-    cancel: canCancel ? ask : undefined,
+    cancel: canCancel ? setAsked : undefined,
     open: row => onOpen(row.id),
   })
   const onCellKey = (key: string, row: BlotterRow): boolean => {
     if (row.kind !== 'order' || !canCancel || !isKey('cancelOrder', key)) return false
-    ask(row.order)
+    setAsked(row.order)
     return true
   }
   return (
@@ -345,7 +345,7 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: Row
           what="order"
           name={shownPhrase(asked)}
           onCancel={() => cancelRow(asked)}
-          onClose={() => ask(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
       {amended !== undefined && (

@@ -11,7 +11,7 @@ import { reviewAgain } from '../../../model/orders/firm-order.ts'
 import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { leftToAskAgain } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
-import type { Quoting } from '../../../model/orders/use-quoting.ts'
+import type { QuoteState } from '../../../model/orders/use-quoting.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
@@ -45,7 +45,7 @@ export const cardCommand = (cardId: string, { id, name, keys, disabled, ask, run
 export function useCardActions(
   card: RfqCard,
   intent: Intent | undefined,
-  quoting: Quoting,
+  quoting: QuoteState,
   askCancel: () => void,
 ): readonly CardAction[] {
   const capabilities = useCapabilities()
@@ -73,7 +73,7 @@ export function useCardActions(
 }
 
 interface LiveInputs {
-  readonly quoting: Quoting
+  readonly quoting: QuoteState
   readonly capabilities: Capabilities
   readonly askCancel: () => void
 }

@@ -74,7 +74,7 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
     priceRef.current?.focus()
   })
   const { nowMs } = useServerClock()
-  const [typed, edit] = useReducer(editEntry<OrderEntry>, opening(card, side))
+  const [typed, dispatch] = useReducer(editEntry<OrderEntry>, opening(card, side))
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const read = (entry: OrderEntry) => summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const size = read(typed).quantity
@@ -104,7 +104,19 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
     <details ref={fold}>
       <summary>Firm up at your price</summary>
       <OrderForm
-        {...{ entry, edit, inputs, summary, market, instruments, review, settled, refusals, disabled, priceRef }}
+        {...{
+          entry,
+          edit: dispatch,
+          inputs,
+          summary,
+          market,
+          instruments,
+          review,
+          settled,
+          refusals,
+          disabled,
+          priceRef,
+        }}
         only={instruments.length === 1 ? instruments[0] : undefined}
         nowMs={nowMs()}
         tone={card.phrase.side}

@@ -5,7 +5,7 @@ import type { Intent } from '../../../../core/domain/intent.ts'
 import { isZero } from '../../../../core/domain/decimal.ts'
 import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { dismissedSize } from '../../../model/orders/rfq-tries.ts'
-import { isPastEnd, noQuotesText, type Quoting, useQuoting } from '../../../model/orders/use-quoting.ts'
+import { isPastEnd, noQuotesText, type QuoteState, useQuoting } from '../../../model/orders/use-quoting.ts'
 import { FireButton } from '../../../ui/arming/fire-button.tsx'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -24,7 +24,7 @@ import { cardCommand, useCardActions } from './card-actions.ts'
 import { CancelOne } from '../open/cancel-one.tsx'
 import styles from '../orders.module.css'
 
-export const useCardQuoting = (card: RfqCard, bookIntervalMs?: number): Quoting =>
+export const useCardQuoting = (card: RfqCard, bookIntervalMs?: number): QuoteState =>
   useQuoting(
     card,
     useTicking(() => isPastEnd(card)),
@@ -34,7 +34,7 @@ export const useCardQuoting = (card: RfqCard, bookIntervalMs?: number): Quoting 
 export const noBooksText = 'This venue shows no quotes: firm up at your price, and what matches it trades.'
 
 /** Reason why there is no price; undefined if nobody has quoted yet. */
-export function noteOf(card: RfqCard, { book }: Quoting): string | undefined {
+export function noteOf(card: RfqCard, { book }: QuoteState): string | undefined {
   if (card.state === 'unresolved') return unresolvedText(dismissedSize(card))
   if (isZero(card.count.left)) return undefined
   if (book === undefined) return noBooksText
@@ -154,11 +154,11 @@ interface RfqKeysProps extends Pick<RfqRow, 'card'> {
 }
 
 export function RfqKeys({ card, intent }: RfqKeysProps) {
-  const [isAsked, ask] = useState(false)
-  const actions = useCardActions(card, intent, useCardQuoting(card), () => ask(true))
+  const [isAsked, setAsked] = useState(false)
+  const actions = useCardActions(card, intent, useCardQuoting(card), () => setAsked(true))
   useCommands(actions.map(action => cardCommand(card.id, action)))
   const toCancel = actions.find(action => action.id === 'cancel')
   return isAsked && toCancel !== undefined ? (
-    <CancelOne what="RFQ" name={shownPhrase(card)} onCancel={toCancel.run} onClose={() => ask(false)} />
+    <CancelOne what="RFQ" name={shownPhrase(card)} onCancel={toCancel.run} onClose={() => setAsked(false)} />
   ) : null
 }

@@ -8,7 +8,7 @@ import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import type { RfqTry } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
-import type { Quoting } from '../../../model/orders/use-quoting.ts'
+import type { QuoteState } from '../../../model/orders/use-quoting.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -114,7 +114,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
   )
 }
 
-function RfqAtMyPrice({ card, quoting }: { readonly card: RfqCard; readonly quoting: Quoting }) {
+function RfqAtMyPrice({ card, quoting }: { readonly card: RfqCard; readonly quoting: QuoteState }) {
   const watching = usePriceWatch(card, quoting)
   if (watching === undefined || card.side === undefined) return null
   return (

@@ -98,7 +98,7 @@ function AmendForm({
 }: AmendOrderProps & { readonly index: InstrumentIndex }) {
   const { row, side } = order
   const { nowMs } = useServerClock()
-  const [entry, edit] = useReducer(editEntry<OrderEntry>, amendedEntry({ ...order, price: newPrice }, sent))
+  const [entry, dispatch] = useReducer(editEntry<OrderEntry>, amendedEntry({ ...order, price: newPrice }, sent))
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const instruments = useMemo(() => row.legs.map(leg => index.bySymbol(leg.symbol)), [row.legs, index])
@@ -112,7 +112,7 @@ function AmendForm({
   const priced = { legs: row.legs, quantity: order.remaining, side }
   return (
     <OrderForm
-      {...{ entry, edit, inputs, summary, market, instruments, review, settled }}
+      {...{ entry, edit: dispatch, inputs, summary, market, instruments, review, settled }}
       only={instruments.length === 1 ? instruments[0] : undefined}
       tone={phrase.side}
       nowMs={nowMs()}
@@ -126,7 +126,7 @@ function AmendForm({
         depth={bookDepth}
         step={priceStepOf(instruments) ?? dec('0.01')}
         priceText={row.legs.length > 1 ? price => packagePriceText(price, priced) : undefined}
-        onPrice={(_, price) => edit({ kind: 'setPrice', price })}
+        onPrice={(_, price) => dispatch({ kind: 'setPrice', price })}
         pressTitle={(_, price) => `Use ${price} as the price; sends nothing`}
       />
     </OrderForm>

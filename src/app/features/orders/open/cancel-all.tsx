@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { cancelAll } from '../../../api/account/order-commands.ts'
 import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
-import type { Ignored } from '../../../ui/arming/arming.ts'
+import type { IgnoredReason } from '../../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../../ui/arming/fire-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
@@ -69,7 +69,7 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
   const known = useOpenJournalOrders().length
   const scopes = cancelScopes(orders.open.data ?? [])
   const [symbol, setSymbol] = useState('')
-  const [ignored, setIgnored] = useState<Ignored>()
+  const [ignored, setIgnored] = useState<IgnoredReason>()
   const [all] = scopes
   const scope = scopes.find(each => each.symbol === symbol) ?? all
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 /** Confirms a keyboard cancel, where a slip is one key. */
 import { useRef, useState } from 'react'
-import type { Ignored } from '../../../ui/arming/arming.ts'
+import type { IgnoredReason } from '../../../ui/arming/arming.ts'
 import { FireButton, armingText } from '../../../ui/arming/fire-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
@@ -13,7 +13,7 @@ interface CancelOneProps {
 }
 
 export function CancelOne({ what, name, onCancel, onClose }: CancelOneProps) {
-  const [ignored, setIgnored] = useState<Ignored>()
+  const [ignored, setIgnored] = useState<IgnoredReason>()
   const button = useRef<HTMLButtonElement>(null)
   const run = (): void => {
     onClose()

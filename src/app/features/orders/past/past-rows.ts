@@ -69,9 +69,9 @@ function lifeEndMs(order: JournalOrder): number | undefined {
   return ends?.latestMs
 }
 
-type Standing = Pick<PastOrder, 'kind' | 'how' | 'price' | 'filled'>
+type PastOutcome = Pick<PastOrder, 'kind' | 'how' | 'price' | 'filled'>
 
-function endedStanding(order: JournalOrder, record: OrderRecord, atMs: number): Standing {
+function endedStanding(order: JournalOrder, record: OrderRecord, atMs: number): PastOutcome {
   const { filled, averagePrice: price } = fillsOf(record)
   const ended = { kind: 'done', price, filled } as const
   if (!isOver(record)) return { ...ended, how: 'The venue did not list it any more; how it ended is not known.' }
@@ -80,7 +80,7 @@ function endedStanding(order: JournalOrder, record: OrderRecord, atMs: number): 
   return { ...ended, how: outcomeWords(record, { isListed: false }) }
 }
 
-function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>, atMs: number): Standing {
+function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>, atMs: number): PastOutcome {
   const record = recordOfJournal(order)
   if (record === undefined) {
     const nothing = { price: undefined, filled: undefined }

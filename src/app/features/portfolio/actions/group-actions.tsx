@@ -16,7 +16,7 @@ const NameDialog = lazyComponent(async () => (await import('./name-dialog.tsx'))
 
 type Legs = readonly PositionsLeg[]
 
-export interface Grouping {
+export interface GroupActions {
   readonly ticked: Legs
   readonly join: (legs: Legs) => void
   readonly split: (legs: Legs) => void
@@ -42,12 +42,12 @@ function wholeIds(legs: Legs): readonly string[] | undefined {
 export function useGrouping(
   isGrouped: boolean,
   legs: ChosenLegs,
-): { readonly grouping: Grouping | undefined; readonly dialog: ReactNode } {
+): { readonly grouping: GroupActions | undefined; readonly dialog: ReactNode } {
   const owner = useOwnerKey()
   const hasChanges = useOwnGroups().before.length > 0
   const [naming, setNaming] = useState<Legs>()
   const { ticked } = legs
-  const grouping = useMemo((): Grouping | undefined => {
+  const grouping = useMemo((): GroupActions | undefined => {
     if (!isGrouped || owner === undefined) return undefined
     const takeBack = (): void => void changeOwnGroups(owner, undo)
     const put = (title: string, change: (groups: OwnGroups) => OwnGroups): void => {
@@ -88,7 +88,7 @@ export function useGrouping(
   return { grouping, dialog }
 }
 
-function useGroupCommands(grouping: Grouping | undefined, legs: ChosenLegs): void {
+function useGroupCommands(grouping: GroupActions | undefined, legs: ChosenLegs): void {
   const group = 'Portfolio'
   const enabled = grouping !== undefined
   const act = (what: 'join' | 'split' | 'name') => () => grouping?.[what](legs.targetLegs())

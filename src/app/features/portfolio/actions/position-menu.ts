@@ -5,7 +5,7 @@ import { packageOfPositions } from '../../../../core/domain/package/package-of-p
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
-import type { Grouping } from './group-actions.tsx'
+import type { GroupActions } from './group-actions.tsx'
 import type { Drafts } from './ticked-actions.tsx'
 
 function packageOf(legs: PositionsRow['legs']): readonly PackageLeg[] | undefined {
@@ -16,7 +16,7 @@ function packageOf(legs: PositionsRow['legs']): readonly PackageLeg[] | undefine
   return packed.ok ? packed.value.legs : undefined
 }
 
-function groupItems(row: PositionsRow, { ticked, join, split, name, undo }: Grouping): readonly RowMenuItem[] {
+function groupItems(row: PositionsRow, { ticked, join, split, name, undo }: GroupActions): readonly RowMenuItem[] {
   const legs = [...new Map([...ticked, ...row.legs].map(leg => [leg.id, leg])).values()]
   const isStructure = row.kind === 'structure'
   const canJoin = legs.length > (isStructure ? row.legs.length : 1)
@@ -37,7 +37,7 @@ export function positionsMenu(
   drafts: Omit<Drafts, 'asked'>,
   watch: (what: AlertSubject) => void,
   isWhole = true,
-  grouping?: Grouping,
+  grouping?: GroupActions,
   overTime?: (legs: readonly PackageLeg[]) => void,
 ): readonly RowMenuItem[] {
   const { legs, kind, label } = row

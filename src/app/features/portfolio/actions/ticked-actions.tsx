@@ -81,32 +81,32 @@ function closeAll(
 
 export function useDrafts(): Drafts {
   const navigate = useNavigate()
-  const [asked, ask] = useState<TickedRequest>()
+  const [asked, setAsked] = useState<TickedRequest>()
   const ways = useMemo((): Omit<Drafts, 'asked'> => {
     const open = (value: PositionPackage) => navigate({ to: '/build', search: packageSearch(value) })
-    const openClosing = (value: PositionPackage) => ask({ kind: 'closing', value })
+    const openClosing = (value: PositionPackage) => setAsked({ kind: 'closing', value })
     const openClosingInBuilder = (value: PositionPackage) => navigate({ to: '/build', search: closingSearch(value) })
     return {
       open,
       openClosing,
       openClosingInBuilder,
-      dismiss: () => ask(undefined),
+      dismiss: () => setAsked(undefined),
       close: legs => {
-        if (areHeld(legs)) return closeAll(legs, openClosing, ask)
+        if (areHeld(legs)) return closeAll(legs, openClosing, setAsked)
         showToast({
           tone: 'neutral',
           title: 'Legs of this trade net with others',
           body: 'Closing it makes a position of the venue larger or turns it: it is a draft in the builder, judged by the book after it.',
         })
-        closeAll(legs, openClosingInBuilder, ask)
+        closeAll(legs, openClosingInBuilder, setAsked)
       },
       add: legs => {
         const result = packageOfPositions(sizesOf(legs), 'hold')
         if (result.ok) navigate({ to: '/build', search: addToBuilderSearch(result.value.legs) })
         else refuse(result.problem)
       },
-      roll: legs => ask({ kind: 'roll', ids: idsOf(legs) }),
-      hedge: (legs, what) => ask({ kind: 'hedge', ids: idsOf(legs), what }),
+      roll: legs => setAsked({ kind: 'roll', ids: idsOf(legs) }),
+      hedge: (legs, what) => setAsked({ kind: 'hedge', ids: idsOf(legs), what }),
     }
   }, [navigate])
   return useMemo(() => ({ asked, ...ways }), [asked, ways])

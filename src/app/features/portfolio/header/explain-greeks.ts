@@ -33,7 +33,7 @@ const unpricedLabels: Readonly<Record<UnpricedReason, string>> = {
   not_stored: 'its volatility was not stored for this minute',
 }
 
-interface About {
+interface GreekDefinition {
   readonly definition: string
   readonly perUnit: (greeks: Greeks) => number
   readonly inUsd: (price: number | undefined) => number | undefined
@@ -43,7 +43,7 @@ interface About {
 const whole =
   'Black-76 on the forward of each expiry, no rates, a year of 365 days; each option at the volatility of its own quote. Positions only.'
 
-const abouts: Readonly<Record<GreekFigure, About>> = {
+const abouts: Readonly<Record<GreekFigure, GreekDefinition>> = {
   delta: {
     definition: `Coins of each position (size × delta of one) × price of the underlying. ${whole}`,
     perUnit: greeks => greeks.delta,

@@ -71,7 +71,7 @@ interface ExplanationProps extends Pick<ExplanationDrawerProps, 'stale' | 'choic
 
 function Explanation({ figure, stale, choice, parts }: ExplanationProps) {
   const { value, unit, places, look, definition, formula, inputs, notes, leftOut, gap } = figure
-  const [shown, show] = useState(shownAtFirst)
+  const [shown, setShown] = useState(shownAtFirst)
   const rest = inputs.length - shown
   return (
     <div className={styles.explanation} data-stale={stale}>
@@ -98,7 +98,7 @@ function Explanation({ figure, stale, choice, parts }: ExplanationProps) {
         </table>
       )}
       {rest > 0 && (
-        <Button size="sm" onClick={() => show(inputs.length)}>
+        <Button size="sm" onClick={() => setShown(inputs.length)}>
           Show {rest} more
         </Button>
       )}

@@ -10,12 +10,12 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 /** A short option counts as near its strike in its last week, within this share of the price. */
 const nearStrike = { partOfPrice: 0.02, lastMs: 7 * dayMs } as const
 
-type Held = Pick<Risk, 'lines' | 'underlyings'>
+type HeldRisk = Pick<Risk, 'lines' | 'underlyings'>
 
 const legsText = (count: number): string => `${count} ${count === 1 ? 'leg' : 'legs'}`
 
 /** "BTC 24NOV26 settles in 05:12, 3 legs, 1 ITM", "BTC 25NOV26 95000 P short, +1.2 % to strike". */
-export function needsOf({ lines, underlyings }: Held, nowMs: number): readonly string[] {
+export function needsOf({ lines, underlyings }: HeldRisk, nowMs: number): readonly string[] {
   return nextExpiries(lines, base => underlyings.get(base), nowMs).flatMap(group => {
     const leftMs = group.expiryMs - nowMs
     const itm = group.inTheMoney === 0 ? '' : `, ${group.inTheMoney} ITM`

@@ -39,16 +39,16 @@ interface PortfolioHeaderProps {
 export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
   const { stale } = portfolio
   const choices = useAccountChoices()
-  const [explained, explain] = useState<FigureId>()
+  const [explained, setExplained] = useState<FigureId>()
   return (
     <section className={styles.header} aria-label="Totals" data-testid="portfolio-header" data-stale={stale}>
-      <FigureLine data={portfolio} later={later} stale={stale} explain={explain} />
+      <FigureLine data={portfolio} later={later} stale={stale} explain={setExplained} />
       <div className={styles.second}>
         <Needs portfolio={later} />
         <MarginStat portfolio={later} />
       </div>
-      <Commands choices={choices} explain={explain} />
-      <Explained figure={explained} portfolio={later} choices={choices} explain={explain} />
+      <Commands choices={choices} explain={setExplained} />
+      <Explained figure={explained} portfolio={later} choices={choices} explain={setExplained} />
     </section>
   )
 }

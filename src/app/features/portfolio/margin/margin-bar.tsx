@@ -28,8 +28,8 @@ const MarginDrawer = lazyComponent(async () => (await import('./margin-drawer.ts
 export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
   useAmountsHidden()
   const margin = useMargin(portfolio)
-  const [isOpen, open] = useState(false)
-  useCommands([{ id: 'portfolio.margin', name: 'Explain margin', group: 'Portfolio', run: () => open(true) }])
+  const [isOpen, setOpen] = useState(false)
+  useCommands([{ id: 'portfolio.margin', name: 'Explain margin', group: 'Portfolio', run: () => setOpen(true) }])
   const wasOpened = useEver(isOpen)
   const { use, gap } = margin
   const covered =
@@ -50,13 +50,13 @@ export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
           data-stale={portfolio.stale}
           aria-haspopup="dialog"
           data-testid="margin-bar"
-          onClick={() => open(true)}
+          onClick={() => setOpen(true)}
         >
           <span className={styles.name}>Margin</span>
           {use === undefined ? <span className="muted">{dash}</span> : <Known use={use} margin={margin} />}
         </button>
       </Tooltip>
-      {wasOpened && <MarginDrawer open={isOpen} onClose={() => open(false)} margin={margin} portfolio={portfolio} />}
+      {wasOpened && <MarginDrawer open={isOpen} onClose={() => setOpen(false)} margin={margin} portfolio={portfolio} />}
     </>
   )
 }

@@ -41,12 +41,12 @@ export interface GroupNode {
 export type PositionNode = GroupNode | LegNode
 export const isGroup = (node: PositionNode): node is GroupNode => 'children' in node
 
-export interface Arranged {
+export interface PositionTree {
   readonly roots: readonly GroupNode[]
   readonly parts: ReadonlyMap<string, readonly Decimal[]>
 }
 
-interface Found {
+interface FoundGroup {
   readonly structure: PositionsStructure
   readonly parts: readonly { readonly part: PositionsPart; readonly row: PositionRow; readonly order: number }[]
   readonly base: string
@@ -64,7 +64,7 @@ const tipOf = ({ origin, orders }: PositionsStructure, effect: string): string =
 function findOf(
   structure: PositionsStructure,
   rows: ReadonlyMap<string, { readonly row: PositionRow; readonly order: number }>,
-): Found {
+): FoundGroup {
   const parts = structure.parts
     .flatMap(part => {
       const at = rows.get(part.id)
@@ -87,12 +87,12 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): I
   return [...groups.values()]
 }
 
-const countOf = (items: readonly Found[]): number => items.reduce((total, each) => total + each.parts.length, 0)
+const countOf = (items: readonly FoundGroup[]): number => items.reduce((total, each) => total + each.parts.length, 0)
 
 type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
 
 function structureNode(
-  { structure, parts, base }: Found,
+  { structure, parts, base }: FoundGroup,
   take: TakePart,
   depth: number,
   expiry?: string,
@@ -131,8 +131,8 @@ const expiryLabel = (expiries: readonly number[]): string =>
   expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/')
 
 /** An expiry with one leg or structure has no row of its own. */
-function expiryNode(items: readonly Found[], take: TakePart): PositionNode {
-  const [first, ...more] = items as readonly [Found, ...Found[]]
+function expiryNode(items: readonly FoundGroup[], take: TakePart): PositionNode {
+  const [first, ...more] = items as readonly [FoundGroup, ...FoundGroup[]]
   const { base, expiries } = first
   const label = expiryLabel(expiries)
   if (more.length === 0) return structureNode(first, take, 1, label)
@@ -154,8 +154,8 @@ function expiryNode(items: readonly Found[], take: TakePart): PositionNode {
   }
 }
 
-function baseNode(items: readonly Found[], take: TakePart): GroupNode {
-  const [{ base }] = items as readonly [Found, ...Found[]]
+function baseNode(items: readonly FoundGroup[], take: TakePart): GroupNode {
+  const [{ base }] = items as readonly [FoundGroup, ...FoundGroup[]]
   const byExpiry = grouped(items, ({ expiries }) => expiries.join(' ')).sort(([a], [b]) =>
     compareExpiries(a?.expiries ?? [], b?.expiries ?? []),
   )
@@ -182,7 +182,7 @@ export function arrangePositions(
   rows: readonly PositionRow[],
   trades: readonly PackageTrade[],
   own?: readonly OwnGroup[],
-): Arranged {
+): PositionTree {
   const at = new Map(rows.map((row, order) => [row.id, { row, order }]))
   const structures = groupPositions(
     rows.map(({ id, symbol, size }) => ({ id, symbol, size })),

@@ -3,7 +3,7 @@
  * (`position-nodes.ts`); each poll fills in values.
  */
 import type { PositionRow } from '../../../../core/account/position-rows.ts'
-import { type Arranged, type GroupNode, type LegNode, type PositionNode, isGroup } from './position-nodes.ts'
+import { type PositionTree, type GroupNode, type LegNode, type PositionNode, isGroup } from './position-nodes.ts'
 import {
   type Figures,
   type GroupPart,
@@ -23,7 +23,7 @@ interface RowTree extends GroupPart {
  * poll's marks. If `isWhole` is false, bases and expiries have no subtotals.
  */
 export function treeRows(
-  { roots, parts }: Arranged,
+  { roots, parts }: PositionTree,
   rows: readonly PositionRow[],
   closed: ReadonlySet<string>,
   isWhole = true,

@@ -9,7 +9,7 @@ import type { PositionRow } from '../../../../core/account/position-rows.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import { useOwnGroups } from '../rows/own-groups.ts'
 import { type PositionsView, storeClosed, storedClosed, storedView, storeView } from './positions-table.ts'
-import { type Arranged, arrangePositions } from './position-nodes.ts'
+import { type PositionTree, arrangePositions } from './position-nodes.ts'
 import { flatRows, groupsOf, treeRows } from './positions-tree.ts'
 import type { TradeRows } from '../trades/use-trade-rows.ts'
 import { packageTrades } from '../rows/package-trades.ts'
@@ -103,7 +103,7 @@ function useArranged(
   rows: readonly PositionRow[],
   trades: readonly PackageTrade[],
   own: readonly OwnGroup[],
-): Arranged {
+): PositionTree {
   const sizes = useMemo(() => rows.map(({ id, size, base }) => `${id} ${size} ${base}`).join(), [rows])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `sizes` says all that is read of the rows
   return useMemo(() => arrangePositions(rows, trades, own), [sizes, trades, own])

@@ -33,11 +33,11 @@ export function useShownRows(
   const { view, isChosen, choose } = usePositionsView(isPhone)
   const isLastKnown = last !== undefined && view !== 'trades'
   const positionRows = (isLastKnown ? last : now) ?? noRows
-  const [seen, see] = useState<Trades>()
+  const [seen, setSeen] = useState<Trades>()
   // Until a view is chosen, the panel switches to trades once one is known.
   const read = useCallback(
     (trades: Trades | undefined) => {
-      see(trades)
+      setSeen(trades)
       if (!isChosen && trades?.book.open.some(trade => trade.kind === 'trade') === true) choose('trades')
     },
     [isChosen, choose],
@@ -55,8 +55,8 @@ export function useShownRows(
   const isWhole = gap === undefined
   const book = usePositionsRows({ view, shown: filter.shown, isWhole, trades: tradeRows })
   const filtered = filter.shown.length === all.length ? undefined : filter.shown
-  const [tradesShown, chooseTrades] = useState<TradesShown>('open')
-  const closing = { tradesShown, chooseTrades, isClosed: view === 'trades' && tradesShown === 'closed' }
+  const [tradesShown, setTradesShown] = useState<TradesShown>('open')
+  const closing = { tradesShown, chooseTrades: setTradesShown, isClosed: view === 'trades' && tradesShown === 'closed' }
   return {
     ...book,
     ...filter,

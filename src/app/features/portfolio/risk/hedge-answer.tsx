@@ -16,7 +16,7 @@ import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import styles from './risk.module.css'
 
-type Found = Extract<Hedge, { readonly kind: 'hedge' }>
+type FoundHedge = Extract<Hedge, { readonly kind: 'hedge' }>
 
 interface HedgeAnswerProps {
   readonly hedge: Hedge
@@ -50,7 +50,7 @@ const names: Readonly<Record<HedgeMeasure, string>> = {
 }
 const count = (of: number, what: string): string => `${of} ${what}${of === 1 ? '' : 's'}`
 
-export function hedgeSentence({ legs, spread, figures }: Found): string {
+export function hedgeSentence({ legs, spread, figures }: FoundHedge): string {
   const failing = figures.filter(each => each.fails !== undefined)
   if (legs.length === 0 && failing.length === 0) return 'Every bound is met already: there is nothing to trade.'
   const cost =
@@ -67,7 +67,7 @@ export function hedgeSentence({ legs, spread, figures }: Found): string {
     .join(' ')
 }
 
-export function proofSentence({ isComplete, least, spread, of, figures }: Found): string {
+export function proofSentence({ isComplete, least, spread, of, figures }: FoundHedge): string {
   const among = `${count(of, 'instrument')} quoted on both sides`
   if (isComplete)
     return `Every choice among ${among} was compared: none ${figures.some(each => each.fails) ? 'is better' : 'costs less'}.`

@@ -69,9 +69,9 @@ export function useSameList<Item>(
   list: readonly Item[],
   isSame: (a: Item, b: Item) => boolean = Object.is,
 ): readonly Item[] {
-  const [saved, keep] = useState(list)
+  const [saved, setSaved] = useState(list)
   const areSame = saved.length === list.length && list.every((item, at) => isSame(item, saved[at] as Item))
-  if (!areSame) keep(list)
+  if (!areSame) setSaved(list)
   return areSame ? saved : list
 }
 

@@ -16,7 +16,7 @@ interface ShocksProps {
 }
 
 export function ShocksDrawer(props: ShocksProps) {
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <IconButton
@@ -25,9 +25,9 @@ export function ShocksDrawer(props: ShocksProps) {
         icon={<SlidersHorizontal size={14} />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => open(!isOpen)}
+        onClick={() => setOpen(!isOpen)}
       />
-      <Drawer open={isOpen} onClose={() => open(false)} title="Shocks of the stress table">
+      <Drawer open={isOpen} onClose={() => setOpen(false)} title="Shocks of the stress table">
         <Shocks {...props} />
       </Drawer>
     </>
@@ -111,7 +111,7 @@ interface TypedProps<Value> {
 }
 
 function Typed<Value>({ label, value, error, parse, put }: TypedProps<Value>) {
-  const [typed, type] = useState<string>()
+  const [typed, setTyped] = useState<string>()
   const text = typed ?? value
   const isWrong = parse(text) === undefined
   return (
@@ -120,11 +120,11 @@ function Typed<Value>({ label, value, error, parse, put }: TypedProps<Value>) {
       value={text}
       error={isWrong ? error : undefined}
       onChange={next => {
-        type(next)
+        setTyped(next)
         const read = parse(next)
         if (read !== undefined) put(read)
       }}
-      onBlur={() => type(undefined)}
+      onBlur={() => setTyped(undefined)}
     />
   )
 }

@@ -101,10 +101,10 @@ export function parseShocks(stored: unknown): StressShocks {
 }
 
 export function useStressShocks(): readonly [StressShocks, (change: Partial<StressShocks>) => void] {
-  const [shocks, put] = useState(() => parseShocks(readStored(key)))
+  const [shocks, setShocks] = useState(() => parseShocks(readStored(key)))
   const change = (part: Partial<StressShocks>): void => {
     const next = { ...shocks, ...part }
-    put(next)
+    setShocks(next)
     writeStored(key, next)
   }
   return [shocks, change]

@@ -89,22 +89,22 @@ function useChosenCell(
   return { held, setHeld, changeShocks }
 }
 
-type Hedging = { readonly preview: string | undefined } | undefined
-const startHedging: Hedging = { preview: undefined }
+type HedgePreview = { readonly preview: string | undefined } | undefined
+const startHedging: HedgePreview = { preview: undefined }
 
 export function StressView(props: RiskViewProps) {
   useAmountsHidden()
   const { risk, lines, choices, lead } = props
   const [shocks, change] = useStressShocks()
   const { axes, table, under } = useStress(props, shocks)
-  const [hedging, hedge] = useState<Hedging>()
+  const [hedging, setHedging] = useState<HedgePreview>()
   const { held, setHeld, changeShocks } = useChosenCell(props, axes, shocks, change)
   const hedges = useHedges(hedging === undefined ? undefined : held, lines, table, axes, risk)
   const previewed = hedges?.find(each => each.line.symbol === hedging?.preview)
   const worst = table.worst === undefined ? undefined : cellAt(table.worst, axes)
   const choose = (at: Cell | undefined): void => {
     setHeld(at)
-    hedge(undefined)
+    setHedging(undefined)
   }
   const setDays = (days: string): void => changeShocks({ days: Number.parseInt(days, 10) })
   return (
@@ -149,7 +149,7 @@ export function StressView(props: RiskViewProps) {
           shock={shockText(held, axes, shocks, choices.base)}
           value={table.values[cellIndexOf(held, axes)] ?? 0}
           isHedging={hedges !== undefined}
-          hedge={() => hedge(hedges === undefined ? startHedging : undefined)}
+          hedge={() => setHedging(hedges === undefined ? startHedging : undefined)}
           showPayoff={() => props.choose({ view: 'payoff' })}
           clear={() => choose(undefined)}
         />
@@ -159,7 +159,7 @@ export function StressView(props: RiskViewProps) {
           hedges={hedges}
           worstNow={leastOf(table)}
           previewed={previewed?.line.symbol}
-          preview={symbol => hedge({ preview: symbol })}
+          preview={symbol => setHedging({ preview: symbol })}
         />
       )}
       <Notes table={table} shocks={shocks} base={choices.base} />

@@ -137,7 +137,7 @@ function netOf({ parts, pack }: Group, field: 'entry' | 'mark'): Decimal | undef
 }
 
 type Money = 'value' | 'upnl' | 'ourUpnl' | 'marginValue'
-type Copied = 'product' | 'expiryMs' | 'quantityStep' | 'shownStep' | 'quote' | 'markMs'
+type CopiedField = 'product' | 'expiryMs' | 'quantityStep' | 'shownStep' | 'quote' | 'markMs'
 
 const copied =
   <Field extends keyof PositionRow>(field: Field) =>
@@ -145,7 +145,7 @@ const copied =
     sizes.map(() => position[field])
 
 /** A field that each part of a position copies from it. */
-const fact = <Field extends Copied>(field: Field) => ({
+const fact = <Field extends CopiedField>(field: Field) => ({
   split: copied(field),
   lot: ({ position }: Lot): PositionRow[Field] => position[field],
 })

@@ -4,7 +4,7 @@ import { toNumber } from '../../../../core/domain/decimal.ts'
 import { pick, sizesOfLegs } from './picked.ts'
 import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 
-interface Picking {
+interface PickingInputs {
   readonly rows: readonly PositionsRow[]
   readonly ticked: readonly PositionsLeg[]
   readonly filtered: readonly PositionRow[] | undefined
@@ -14,7 +14,7 @@ interface Picking {
 const restMs = 350
 const leaveMs = 250
 
-export function usePicking({ rows, ticked, filtered }: Picking) {
+export function usePicking({ rows, ticked, filtered }: PickingInputs) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(rows)
   useEffect(() => {

@@ -40,12 +40,12 @@ function useIsSettling(book: SeenTrades | undefined): boolean {
   return key !== '' && key !== settled
 }
 
-interface Netted {
+interface NettedRows {
   readonly rows: readonly PositionRow[]
   readonly marked: ReadonlySet<string>
 }
 
-function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow[]): Netted {
+function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow[]): NettedRows {
   const { index } = useInstruments()
   const { quotes, surfaces } = useMarket()
   const missing = useMemo(() => {

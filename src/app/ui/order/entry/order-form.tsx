@@ -11,7 +11,7 @@ import type {
   OrderEntry,
 } from '../../../../core/domain/package/order-entry.ts'
 import type { Side } from '../../../../core/domain/order.ts'
-import type { Sizing } from '../../../../core/domain/risk-size.ts'
+import type { SizingState } from '../../../../core/domain/risk-size.ts'
 import { Banner } from '../../controls/banner.tsx'
 import { Button } from '../../controls/button.tsx'
 import { FundsLine } from '../funds-line.tsx'
@@ -36,7 +36,7 @@ interface OrderFormProps {
     readonly estimate: MarketEstimate | undefined
     readonly funds: OrderFunds | undefined
   }
-  readonly sizing?: Sizing | undefined
+  readonly sizing?: SizingState | undefined
   readonly instruments: readonly (Instrument | undefined)[]
   readonly only?: Instrument | undefined
   readonly settled?: ReadonlySet<EntryField> | undefined

@@ -1,13 +1,13 @@
 /** In-memory archive with the same keys as the server's on disk. */
-import type { Archive, Ended } from '../../exchange.ts'
+import type { Archive, EndedOrder } from '../../exchange.ts'
 
 export interface MemoryArchive extends Archive {
-  add(ended: Ended): void
+  add(ended: EndedOrder): void
 }
 
 export function createMemoryArchive(): MemoryArchive {
-  const byOrderId = new Map<string, Ended>()
-  const byClientOrderId = new Map<string, Ended>()
+  const byOrderId = new Map<string, EndedOrder>()
+  const byClientOrderId = new Map<string, EndedOrder>()
   const key = (account: string, id: string): string => JSON.stringify([account, id])
   return {
     add(ended) {

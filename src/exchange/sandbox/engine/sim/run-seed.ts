@@ -7,7 +7,7 @@ import { dec, type Decimal, mul, roundToStep } from '../../../../core/domain/dec
 import { clientOrderId, orderId, type OrderKey } from '../../../../core/domain/ids.ts'
 import type { NewOrder } from '../../../../core/domain/order.ts'
 import { dayMs, type EpochMicros, hourMs, microsFromMs, minuteMs } from '../../../../core/domain/time.ts'
-import { type Applied, type Command, demoAccount, type Exchange, type Outcome, textOf } from '../../exchange.ts'
+import { type AppliedCommand, type Command, demoAccount, type Exchange, type Outcome, textOf } from '../../exchange.ts'
 import type { StoredEntry } from '../../journal/journal-entry.ts'
 import type { Market } from '../../market/market.ts'
 import type { ShownBook, ShownToAll } from './accounts-book.ts'
@@ -269,7 +269,7 @@ const owesUsd = ({ balances }: ShownBook): boolean =>
 
 const unanswered = (exchange: Exchange): string => `${exchange.digest().split(',"answers":')[0] ?? ''}}`
 
-function note(run: SeedRun, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
+function note(run: SeedRun, command: Command, { outcome, events, at }: AppliedCommand, had: ShownToAll): void {
   const { auditor } = run
   if (command.kind === 'open_account') auditor.opened(command.account, events, at)
   if (command.kind === 'tick') auditor.ticked(at, events, had)
@@ -303,7 +303,7 @@ function noteOrder({ auditor, sent, tally }: SeedRun, command: Place, outcome: O
  * At one moment only an account's own order may reduce its available cash, and not below zero; fills of resting orders
  * never do. Liquidations are exempt.
  */
-function checkAvailable(command: Command, { events }: Applied, had: ShownToAll, left: ShownToAll): void {
+function checkAvailable(command: Command, { events }: AppliedCommand, had: ShownToAll, left: ShownToAll): void {
   const closed = new Set(
     command.kind === 'tick' ? events.flatMap(event => (event.kind === 'order_accepted' ? [event.account] : [])) : [],
   )

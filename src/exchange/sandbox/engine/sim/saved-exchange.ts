@@ -3,7 +3,7 @@
  * what was written.
  */
 import type { EpochMicros } from '../../../../core/domain/time.ts'
-import type { Applied, Command, Exchange } from '../../exchange.ts'
+import type { AppliedCommand, Command, Exchange } from '../../exchange.ts'
 import {
   journaled,
   type JournaledExchange,
@@ -41,7 +41,7 @@ export class SavedExchange {
     return this.#entries
   }
 
-  apply(command: Command, now: EpochMicros): Applied {
+  apply(command: Command, now: EpochMicros): AppliedCommand {
     const before = this.#entries.length
     const applied = this.exchange.apply(command, now)
     this.#isAllWritten = this.#entries.length > before

@@ -1,5 +1,5 @@
 import { firmMarket } from '../../../../core/domain/order.ts'
-import type { Applied, Command, ExchangeEvent } from '../../exchange.ts'
+import type { AppliedCommand, Command, ExchangeEvent } from '../../exchange.ts'
 import type { ShownToAll } from './accounts-book.ts'
 
 export class Tally {
@@ -9,7 +9,7 @@ export class Tally {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
-  note(command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
+  note(command: Command, { outcome, events, at }: AppliedCommand, had: ShownToAll): void {
     this.add(outcome.kind === 'cancelled_all' && outcome.orders.length === 0 ? 'nothing to cancel' : outcome.kind)
     if (outcome.kind === 'rejected') this.add(`rejected: ${outcome.rejected.reason}`)
     if (command.kind === 'place' && command.offered !== undefined && outcome.kind === 'accepted')
