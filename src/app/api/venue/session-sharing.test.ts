@@ -152,6 +152,12 @@ describe('a sign-in shared between tabs', () => {
     fresh.sharing.look()
     await settled()
     const id = fresh.found[0]?.id ?? ''
+    // The first request is answered only once the second has been sent too.
+    const post = fresh.channel.postMessage
+    const held: unknown[] = []
+    fresh.channel.postMessage = message => {
+      if (held.push(message) === 2) for (const each of held) post(each)
+    }
     const both = await Promise.all([fresh.sharing.takeOver(id, 20_000), fresh.sharing.takeOver(id, 20_000)])
     expect(both.filter(Boolean)).toHaveLength(1)
     expect(fresh.begun).toHaveLength(1)
