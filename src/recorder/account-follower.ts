@@ -4,7 +4,7 @@
  * venue.
  */
 import { type AnswerOf, timeMsOf } from '../core/contract/endpoints.ts'
-import { createLookUps } from '../core/client/look-ups.ts'
+import { createLookupQueue } from '../core/client/lookup-queue.ts'
 import type { Timers } from '../core/client/timers.ts'
 import type { AskTrades } from '../core/contract/feed.ts'
 import type { ClientOrderId } from '../core/domain/ids.ts'
@@ -57,7 +57,7 @@ export class AccountFollower {
   #booker: LegBooker
   readonly #noter: OrderNoter
   readonly #queue: NoteQueue
-  readonly #lookUps: ReturnType<typeof createLookUps>
+  readonly #lookUps: ReturnType<typeof createLookupQueue>
   #cash: CashRecorder
   #sampled: Sample | undefined
   readonly #facts: VenueFacts
@@ -85,7 +85,7 @@ export class AccountFollower {
       seen => writer.append(seen, rows => this.#watch?.news(rows)),
       ({ orders }) => this.#know(orders),
     )
-    this.#lookUps = createLookUps({
+    this.#lookUps = createLookupQueue({
       timers,
       dropped: orders => this.#queue.note({ kind: 'not_looked_up', orders, atMs: nowMs() }),
     })

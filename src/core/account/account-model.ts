@@ -93,7 +93,7 @@ export class AccountModel {
   #symbols: readonly string[] = []
 
   book(positions: readonly Position[] | undefined, surfaces: Surfaces): Book {
-    return this.#bookOf(this.#heldSymbols(positions === undefined ? nothing : this.traded(positions)), surfaces)
+    return this.#bookOf(this.#positionSymbols(positions === undefined ? nothing : this.traded(positions)), surfaces)
   }
 
   /** Positions without their marks: the same list until something is traded. */
@@ -191,7 +191,7 @@ export class AccountModel {
   })
 
   /** The same array while the same instruments are held, whatever their sizes and marks. */
-  readonly #heldSymbols = memoizeLast((traded: readonly TradedPosition[]): readonly string[] => {
+  readonly #positionSymbols = memoizeLast((traded: readonly TradedPosition[]): readonly string[] => {
     const symbols = [...new Set(traded.map(each => each.symbol))].sort()
     const isSame =
       symbols.length === this.#symbols.length && symbols.every((each, index) => each === this.#symbols[index])

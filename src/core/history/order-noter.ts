@@ -105,10 +105,10 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, enqueueLoo
   const accepted = new Map<string, OrderAccepted>()
 
   /** Orders that disappeared from the lists, but without an end reported by the venue. */
-  const letGo = new Set<string>()
+  const droppedIds = new Set<string>()
 
   const noteRecord = (record: OrderRecord, isListed = false): void => {
-    const isBack = isListed && letGo.delete(record.client_order_id)
+    const isBack = isListed && droppedIds.delete(record.client_order_id)
     if (!isBack && noted.get(record.client_order_id) === signature(record)) return
     noted.set(record.client_order_id, signature(record))
     note({ kind: 'record', record, atMs: nowMs(), isListed })
@@ -147,8 +147,8 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, enqueueLoo
         accepted.delete(id)
         if (order.openSinceMs !== undefined) open.set(id, order)
         else for (const each of [open, noted]) each.delete(id)
-        if (order.openSinceMs === undefined && isLetGo(order)) letGo.add(id)
-        else letGo.delete(id)
+        if (order.openSinceMs === undefined && isLetGo(order)) droppedIds.add(id)
+        else droppedIds.delete(id)
         if (pushedFilled.delete(id) && !isFilled(order)) enqueueLookup(id as ClientOrderId)
       }
       watch.know(orders)

@@ -22,7 +22,7 @@ import { appendJournal, openJournalOrders, packJournal } from './journal-store.t
 import { openShown, unreadOrders } from '../order-desk/open-shown.ts'
 import { announceRows, type JournalNews, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
 import { createJournalWriter } from './journal-writer.ts'
-import { createLookUps } from '../../../core/client/look-ups.ts'
+import { createLookupQueue } from '../../../core/client/lookup-queue.ts'
 import { createOrderNoter, type OrderNoter } from '../../../core/history/order-noter.ts'
 import type { LookedUp } from '../../../core/history/order-watch.ts'
 import { hashKey } from '@tanstack/react-query'
@@ -140,7 +140,7 @@ export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
 }
 
 let lookUpOwner: Owner | undefined
-const lookUps = createLookUps({
+const lookUps = createLookupQueue({
   timers: systemTimers,
   dropped: orders =>
     lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),

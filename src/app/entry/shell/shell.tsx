@@ -336,12 +336,12 @@ const FlowTape = lazyComponent(async () => (await import('../../features/flow/fl
 
 /** On a very wide screen the RFQs of others run along the foot, except where all of them are shown. */
 function useIsTapeShown(): boolean {
-  const isVast = useIsUltrawide()
+  const isUltrawide = useIsUltrawide()
   const isSignedIn = useSession().status === 'signed_in'
   const isPast = useReplay() !== undefined
   const hasFlow = useFlowLack() === undefined
   const isElsewhere = useAddress(({ search }) => search['view'] === 'everybody' || search['panel'] !== undefined)
-  return isVast && isSignedIn && !isPast && hasFlow && !isElsewhere
+  return isUltrawide && isSignedIn && !isPast && hasFlow && !isElsewhere
 }
 
 function Foot() {

@@ -230,7 +230,7 @@ function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): reado
   return fresh.rows
 }
 
-const useHeld = ({ heldSymbols }: InstrumentRows): ReadonlySet<string> =>
+const useHeld = ({ positionSymbols: heldSymbols }: InstrumentRows): ReadonlySet<string> =>
   useMemo(() => new Set(heldSymbols.split(' ')), [heldSymbols])
 
 /** Undefined until it is built. Uses the first prices: rows must not move as prices change. */

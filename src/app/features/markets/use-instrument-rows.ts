@@ -18,7 +18,7 @@ export interface InstrumentRows {
   readonly first: readonly ListedRow[] | undefined
   readonly arePositionsKnown: boolean
   /** Position symbols joined by spaces, so that equal sets are equal strings. */
-  readonly heldSymbols: string
+  readonly positionSymbols: string
   readonly surfaces: Surfaces
   readonly watchLists: WatchLists
   readonly beside: JoinInputs
@@ -69,5 +69,15 @@ export function useInstrumentRows(): InstrumentRows {
   const { watched } = watchLists
   const beside = useMemo(() => ({ summaries: summary.data, positions, watched }), [summary.data, positions, watched])
   const arePositionsKnown = held.data !== undefined && gap === undefined
-  return { instruments, summary, listed, first, arePositionsKnown, heldSymbols, surfaces, watchLists, beside }
+  return {
+    instruments,
+    summary,
+    listed,
+    first,
+    arePositionsKnown,
+    positionSymbols: heldSymbols,
+    surfaces,
+    watchLists,
+    beside,
+  }
 }

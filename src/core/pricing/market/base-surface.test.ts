@@ -6,7 +6,7 @@ import { yearMs } from '../../domain/time.ts'
 import { call, farMs, listed, nearMs, nowMs, put, quote, universe } from '../../../testing/universe.fixture.ts'
 import { blackPriceOf } from '../black.ts'
 import { type BaseSurface, baseSurface, surfaceSteps } from './base-surface.ts'
-import type { InputKey } from './typed-inputs.ts'
+import type { InputKey } from './overrides.ts'
 
 const years = (nearMs - nowMs) / yearMs
 const rights = [

@@ -16,7 +16,7 @@ import { type QuoteVolatility, quoteVolatility } from '../implied-volatility.ts'
 import { sliceSteps, type SmilePoint, type SmileQuotes, type SsviSlice, surfaceVolatility } from '../surface.ts'
 import { legQuote } from './leg-quotes.ts'
 import { type Forward, forwardOf, type ParityPair, type ReferencePrice, referencePrice } from './reference-price.ts'
-import { nothingTyped, type Override, type TypedInputs, typedNumber } from './typed-inputs.ts'
+import { noOverrides, type Override, type Overrides, overriddenNumber } from './overrides.ts'
 
 /** `last` occurs only in samples of earlier versions. */
 export type VolatilitySource = 'mid' | 'last' | 'surface' | 'typed'
@@ -55,7 +55,7 @@ export interface BaseSurface {
   readonly underlying: ReferencePrice | undefined
   readonly expiries: ReadonlyMap<number, ExpirySurface>
   readonly slices: readonly SsviSlice[]
-  readonly typed: TypedInputs
+  readonly typed: Overrides
 }
 
 export interface SurfaceInputs {
@@ -63,7 +63,7 @@ export interface SurfaceInputs {
   readonly base: string
   readonly quotes: ReadonlyMap<string, MarketSummary>
   readonly atMs: number
-  readonly typed?: TypedInputs | undefined
+  readonly typed?: Overrides | undefined
 }
 
 interface StrikeQuote {
@@ -139,11 +139,11 @@ class OptionQuote {
   }
 }
 
-const typedVolatility = (typed: TypedInputs, symbol: string): OptionQuote['typed'] =>
-  typed.size === 0 ? undefined : typedNumber(typed, `volatility ${symbol}`)
+const overriddenVolatility = (typed: Overrides, symbol: string): OptionQuote['typed'] =>
+  typed.size === 0 ? undefined : overriddenNumber(typed, `volatility ${symbol}`)
 
 function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlying, moved }: Underlying): ReadExpiry {
-  const { universe, base, quotes, atMs, typed = nothingTyped } = inputs
+  const { universe, base, quotes, atMs, typed = noOverrides } = inputs
   const future = futureOf(universe, base, expiryMs)
   const price = future === undefined ? undefined : legQuote(quotes.get(future.symbol)).mid
   const { all, pairs } = readChain(universe.chain(base, expiryMs), quotes)
@@ -153,18 +153,20 @@ function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlyin
     pairs,
     underlying,
   })
-  const byHand = typedNumber(typed, `forward ${expiryMs}`)
+  const byHand = overriddenNumber(typed, `forward ${expiryMs}`)
   const quotedAt: Forward | undefined =
     byHand === undefined ? market : { price: byHand.number, source: { kind: 'typed', atMs: byHand.atMs, market } }
   const forward = byHand === undefined ? movedForward(market, moved) : quotedAt
-  const shift = typedNumber(typed, `shift ${expiryMs}`)
+  const shift = overriddenNumber(typed, `shift ${expiryMs}`)
   return {
     expiryMs,
     years,
     forward,
     quotedAt,
     shift: shift === undefined ? undefined : { shift: shift.number, atMs: shift.atMs },
-    quoted: all.map(option => new OptionQuote(option, quotedAt?.price, years, typedVolatility(typed, option.symbol))),
+    quoted: all.map(
+      option => new OptionQuote(option, quotedAt?.price, years, overriddenVolatility(typed, option.symbol)),
+    ),
   }
 }
 
@@ -321,7 +323,7 @@ function expirySurface(read: ReadExpiry, slices: readonly SsviSlice[]): ExpirySu
  * Builds the surface of a base, one expiry or slice per step; with hundreds of strikes a step takes some milliseconds.
  */
 export function* surfaceSteps(inputs: SurfaceInputs): Steps<BaseSurface> {
-  const { universe, base, atMs, typed = nothingTyped } = inputs
+  const { universe, base, atMs, typed = noOverrides } = inputs
   const underlying = chosenUnderlying(inputs)
   const moving = movingOf(underlying)
   yield
@@ -348,5 +350,5 @@ export const bareSurface = (inputs: SurfaceInputs): BaseSurface => ({
   underlying: chosenUnderlying(inputs),
   expiries: new Map(),
   slices: [],
-  typed: inputs.typed ?? nothingTyped,
+  typed: inputs.typed ?? noOverrides,
 })

@@ -2,7 +2,7 @@
 import { type Decimal, gt, zero } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import type { Override } from './typed-inputs.ts'
+import type { Override } from './overrides.ts'
 
 /**
  * Forward of an expiry with its source: the listed future, else put-call parity over the chain, else the underlying's

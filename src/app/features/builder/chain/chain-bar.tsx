@@ -8,7 +8,7 @@ import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { forwardSource } from '../inputs/mark-text.ts'
 import { ForwardField, LevelField, UnderlyingField } from '../inputs/model-fields.tsx'
 import typedStyles from '../inputs/typed.module.css'
-import type { TypedHandle } from '../inputs/typed-store.ts'
+import type { OverridesHandle } from '../inputs/override-store.ts'
 import styles from './chain-panel.module.css'
 import type { ChainListing } from './list-chain.ts'
 
@@ -23,7 +23,7 @@ const chainSections = [
 interface ChainBarProps {
   readonly listing: ChainListing
   readonly surface: BaseSurface
-  readonly typed: TypedHandle
+  readonly typed: OverridesHandle
   readonly jump: () => void
   readonly section: ChainSection
   readonly setSection: (section: ChainSection) => void
@@ -77,7 +77,7 @@ export function ChainBar({ listing, surface, typed, jump, section, setSection, c
 interface ExpiryFactsProps {
   readonly at: ExpirySurface
   readonly surface: BaseSurface
-  readonly typed: TypedHandle
+  readonly typed: OverridesHandle
 }
 
 export function ExpiryFacts({ at, surface, typed }: ExpiryFactsProps) {

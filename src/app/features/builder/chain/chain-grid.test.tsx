@@ -4,7 +4,7 @@ import { pass } from '../../../../testing/stepped-clock.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { call, listed, nearMs, put, quote } from '../../../../testing/universe.fixture.ts'
-import type { TypedHandle } from '../inputs/typed-store.ts'
+import type { OverridesHandle } from '../inputs/override-store.ts'
 import { chainColumns } from './chain-columns.ts'
 import { ChainGrid } from './chain-grid.tsx'
 import { chainRows } from './chain-rows.ts'
@@ -14,7 +14,7 @@ afterEach(cleanup)
 const columns = new Set(chainColumns.filter(column => column !== 'size'))
 const more = { below: 0, above: 0, show: () => undefined }
 
-function note(): TypedHandle & { readonly typed: [string, string | undefined][] } {
+function note(): OverridesHandle & { readonly typed: [string, string | undefined][] } {
   const typed: [string, string | undefined][] = []
   return {
     typed,
@@ -27,7 +27,7 @@ function note(): TypedHandle & { readonly typed: [string, string | undefined][] 
 
 const mark = { bid: 0.5, ask: 0.6, volatility: 0.5512, why: undefined, source: 'mid', delta: 0.4321 } as const
 
-function showMarks(handle: TypedHandle) {
+function showMarks(handle: OverridesHandle) {
   const marks = new Map([[call(100), mark]])
   const rows = chainRows(listed.chain('BTC', nearMs), {
     quotes: new Map(),

@@ -18,7 +18,7 @@ import type { ReferencePrice } from '../../../../core/pricing/market/reference-p
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { useStable } from '../../../ui/use-stable.ts'
 import { isFocusNowhere } from '../../../ui/panel/panel-focus.ts'
-import type { TypedHandle } from '../inputs/typed-store.ts'
+import type { OverridesHandle } from '../inputs/override-store.ts'
 import type { ChainColumn } from './chain-columns.ts'
 import { ChainRow, type VolatilityEditing } from './chain-row.tsx'
 import { atTheMoney, type ChainRow as Row } from './chain-rows.ts'
@@ -69,7 +69,7 @@ interface ChainGridProps {
   readonly rows: readonly Row[]
   readonly columns: ReadonlySet<ChainColumn>
   readonly marks: OptionMarks | undefined
-  readonly typed: TypedHandle
+  readonly typed: OverridesHandle
   readonly reference: ReferencePrice | undefined
   readonly jumps: number
   readonly more: MoreStrikes

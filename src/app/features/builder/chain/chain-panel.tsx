@@ -8,8 +8,8 @@ import { Banner } from '../../../ui/controls/banner.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import type { PanelState } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import type { TypedHandle } from '../inputs/typed-store.ts'
-import { TypedStrip } from '../inputs/typed-strip.tsx'
+import type { OverridesHandle } from '../inputs/override-store.ts'
+import { OverrideStrip } from '../inputs/override-strip.tsx'
 import { ChainBar, type ChainSection, ExpiryFacts } from './chain-bar.tsx'
 import {
   type ChainColumn,
@@ -98,7 +98,7 @@ interface ChainPanelProps {
   readonly inputs: CellInputs
   readonly legs: readonly PackageLeg[]
   readonly surface: BaseSurface
-  readonly typed: TypedHandle
+  readonly typed: OverridesHandle
   readonly nowMs: number
   readonly state: PanelState
   readonly note: string | undefined
@@ -129,7 +129,7 @@ export function ChainPanel(props: ChainPanelProps) {
         <ChainBar {...props} chooser={chooser} />
         {note === undefined ? null : <NoPrices why={note} />}
         {at === undefined ? null : <ExpiryFacts at={at} surface={surface} typed={typed} />}
-        <TypedStrip base={base} handle={typed} nowMs={nowMs} />
+        <OverrideStrip base={base} handle={typed} nowMs={nowMs} />
         <ExpiryTabs
           expiries={expiries}
           value={expiryMs}

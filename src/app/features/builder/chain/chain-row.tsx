@@ -10,12 +10,12 @@ import { sourceText } from '../inputs/mark-text.ts'
 import { VolatilityField } from '../inputs/model-fields.tsx'
 import { Own, OwnPosition } from './own.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
-import type { TypedHandle } from '../inputs/typed-store.ts'
+import type { OverridesHandle } from '../inputs/override-store.ts'
 
 export interface VolatilityEditing {
   readonly symbol: string
   readonly mark: OptionMark | undefined
-  readonly handle: TypedHandle
+  readonly handle: OverridesHandle
   readonly leave: () => void
 }
 

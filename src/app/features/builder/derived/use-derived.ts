@@ -16,7 +16,7 @@ import { type Market, useMarket } from '../../../model/market/use-market.ts'
 import { useOpenOrders } from '../../../model/orders/use-registry.ts'
 import { bareSurface, type BaseSurface, baseSurface } from '../../../../core/pricing/market/base-surface.ts'
 import { legQuote, type NetPrice } from '../../../../core/pricing/market/leg-quotes.ts'
-import { nothingTyped, type TypedInputs } from '../../../../core/pricing/market/typed-inputs.ts'
+import { noOverrides, type Overrides } from '../../../../core/pricing/market/overrides.ts'
 import { midWithModel } from '../../../../core/pricing/portfolio/package-guard.ts'
 import { viewShown } from '../../../../core/pricing/portfolio/part-effect.ts'
 import { rollTitle, titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
@@ -25,7 +25,7 @@ import { restingOrders } from '../chain/resting-orders.ts'
 import { type DraftSummary, summarise } from '../draft/draft-summary.ts'
 import { type Draft, reduce, startState } from '../draft/draft.ts'
 import type { ChainView } from '../draft/opening.ts'
-import { useTypedInputs } from '../inputs/typed-store.ts'
+import { useOverrides } from '../inputs/override-store.ts'
 import type { LegFigures } from '../payoff/drag-chip.tsx'
 import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
 
@@ -35,7 +35,7 @@ function useSurface(
   index: InstrumentIndex,
   base: string,
   { quotes: { data: quotes }, surfaces }: Market,
-  typed: TypedInputs,
+  typed: Overrides,
 ): BaseSurface {
   return useMemo(() => {
     const inputs = { universe: index, base, quotes: quotes ?? noQuotes, atMs: surfaces.atMs, typed }
@@ -129,9 +129,9 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const listing = useListing(index, view, mostHeldBase, draft.legs, minute)
   const { base, expiryMs } = listing
   const draftBase = baseOf(draft) ?? base
-  const typed = { shown: useTypedInputs(base), draft: useTypedInputs(draftBase) }
+  const typed = { shown: useOverrides(base), draft: useOverrides(draftBase) }
   const shown = useSurface(index, base, live, typed.shown.inputs)
-  const drafted = useSurface(index, draftBase, live, draftBase === base ? nothingTyped : typed.draft.inputs)
+  const drafted = useSurface(index, draftBase, live, draftBase === base ? noOverrides : typed.draft.inputs)
   const surface = draftBase === base ? shown : drafted
   const held = useMemo(
     () => new Map<string, Decimal>((positions ?? []).map(one => [one.symbol, signedSize(one)])),

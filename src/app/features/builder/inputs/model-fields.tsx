@@ -14,11 +14,11 @@ import {
 } from '../../../../core/domain/decimal.ts'
 import { shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../../core/pricing/market/base-surface.ts'
-import { type InputKey, parseTyped, type TypedAnswer } from '../../../../core/pricing/market/typed-inputs.ts'
+import { type InputKey, parseOverride, type OverrideAnswer } from '../../../../core/pricing/market/overrides.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { forwardTitle, sourceText } from './mark-text.ts'
-import { TypedField } from './typed-field.tsx'
-import type { TypedHandle } from './typed-store.ts'
+import { OverrideField } from './override-field.tsx'
+import type { OverridesHandle } from './override-store.ts'
 
 interface Look {
   readonly label: string
@@ -66,20 +66,20 @@ function percentOf(fraction: number): Decimal | undefined {
 /**
  * At-the-money volatility as typed: "58" sets the level, "+2" or "-3" shifts the market's. Both are stored as a shift.
  */
-export function parseLevel(at: ExpirySurface, text: string): TypedAnswer {
+export function parseLevel(at: ExpirySurface, text: string): OverrideAnswer {
   const key: InputKey = `shift ${at.expiryMs}`
   const tidy = text.trim().replace(/^[−–]/, '-')
-  if (/^[+-]/.test(tidy)) return parseTyped(key, tidy.replace(/^\+\s*/, ''))
-  const level = parseTyped('volatility at-the-money', tidy)
+  if (/^[+-]/.test(tidy)) return parseOverride(key, tidy.replace(/^\+\s*/, ''))
+  const level = parseOverride('volatility at-the-money', tidy)
   const market = at.marketAtm === undefined ? undefined : percentOf(at.marketAtm)
   if (!level.ok) return level
   return market === undefined ? { ok: false, problem: 'not_a_number' } : { ok: true, value: sub(level.value, market) }
 }
 
-const of = (handle: TypedHandle, key: InputKey) => ({
+const of = (handle: OverridesHandle, key: InputKey) => ({
   isTyped: handle.inputs.has(key),
-  parse: (text: string) => parseTyped(key, text),
-  take: (value: Parameters<TypedHandle['type']>[1]) => handle.type(key, value),
+  parse: (text: string) => parseOverride(key, text),
+  take: (value: Parameters<OverridesHandle['type']>[1]) => handle.type(key, value),
   clear: () => handle.clear(key),
 })
 
@@ -88,21 +88,29 @@ const plainPrice = (price: number | undefined): string => {
   return decimal === undefined ? '' : roundPrice(decimal, 2, 6)
 }
 
-export function UnderlyingField({ surface, handle }: { readonly surface: BaseSurface; readonly handle: TypedHandle }) {
+export function UnderlyingField({
+  surface,
+  handle,
+}: {
+  readonly surface: BaseSurface
+  readonly handle: OverridesHandle
+}) {
   return (
-    <TypedField {...of(handle, 'underlying')} {...underlyingLook(surface)} plain={surface.underlying?.price ?? ''} />
+    <OverrideField {...of(handle, 'underlying')} {...underlyingLook(surface)} plain={surface.underlying?.price ?? ''} />
   )
 }
 
-export function ForwardField({ at, handle }: { readonly at: ExpirySurface; readonly handle: TypedHandle }) {
+export function ForwardField({ at, handle }: { readonly at: ExpirySurface; readonly handle: OverridesHandle }) {
   const { forward, expiryMs } = at
-  return <TypedField {...of(handle, `forward ${expiryMs}`)} {...forwardLook(at)} plain={plainPrice(forward?.price)} />
+  return (
+    <OverrideField {...of(handle, `forward ${expiryMs}`)} {...forwardLook(at)} plain={plainPrice(forward?.price)} />
+  )
 }
 
-export function LevelField({ at, handle }: { readonly at: ExpirySurface; readonly handle: TypedHandle }) {
+export function LevelField({ at, handle }: { readonly at: ExpirySurface; readonly handle: OverridesHandle }) {
   const { atmVolatility, expiryMs } = at
   return (
-    <TypedField
+    <OverrideField
       {...of(handle, `shift ${expiryMs}`)}
       parse={text => parseLevel(at, text)}
       {...levelLook(at)}
@@ -114,7 +122,7 @@ export function LevelField({ at, handle }: { readonly at: ExpirySurface; readonl
 interface VolatilityFieldProps {
   readonly symbol: string
   readonly mark: OptionMark | undefined
-  readonly handle: TypedHandle
+  readonly handle: OverridesHandle
   readonly onLeave?: (() => void) | undefined
 }
 
@@ -122,7 +130,7 @@ export function VolatilityField({ symbol, mark, handle, onLeave }: VolatilityFie
   const volatility = mark?.volatility
   const places = onLeave === undefined ? formatPercent : (value: number) => formatNumber(value * 100, { places: 1 })
   return (
-    <TypedField
+    <OverrideField
       {...of(handle, `volatility ${symbol}`)}
       label={`Volatility of ${shortName(symbol)}, %`}
       plain={volatility === undefined ? '' : (percentOf(volatility) ?? '')}

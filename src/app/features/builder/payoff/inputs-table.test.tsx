@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { baseSurface } from '../../../../core/pricing/market/base-surface.ts'
 import { call, nearMs, nowMs, put, quote, universe } from '../../../../testing/universe.fixture.ts'
-import { useTypedInputs } from '../inputs/typed-store.ts'
+import { useOverrides } from '../inputs/override-store.ts'
 import { InputsTable } from './inputs-table.tsx'
 
 const quotes = new Map([
@@ -18,7 +18,7 @@ const quotes = new Map([
 const symbols = [call(100), call(110), call(105), call(100, '20270326')]
 
 function Shown() {
-  const typed = useTypedInputs('BTC')
+  const typed = useOverrides('BTC')
   const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs, typed: typed.inputs })
   return (
     <>

@@ -8,8 +8,8 @@ import { formatAge } from '../../../ui/format/format-time.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
 import { forwardSource, shortSource } from '../inputs/mark-text.ts'
 import { ForwardField, LevelField, UnderlyingField, VolatilityField } from '../inputs/model-fields.tsx'
-import type { TypedHandle } from '../inputs/typed-store.ts'
-import { TypedAge } from '../inputs/typed-strip.tsx'
+import type { OverridesHandle } from '../inputs/override-store.ts'
+import { OverrideAge } from '../inputs/override-strip.tsx'
 import styles from './payoff-panel.module.css'
 import { Heads } from '../../../ui/controls/heads.tsx'
 
@@ -17,7 +17,7 @@ export interface ModelInputs {
   readonly surface: BaseSurface
   readonly symbols: readonly string[]
   readonly receivedAgoMs: () => number | undefined
-  readonly typed: TypedHandle
+  readonly typed: OverridesHandle
 }
 
 interface DatedOption {
@@ -35,7 +35,7 @@ export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInp
     return at === undefined ? [] : [{ symbol, at }]
   })
   const expiries = [...new Set(dated.map(({ at }) => at))].sort((a, b) => a.expiryMs - b.expiryMs)
-  const when = (atMs: number | undefined): ReactNode => (atMs === undefined ? age : <TypedAge atMs={atMs} />)
+  const when = (atMs: number | undefined): ReactNode => (atMs === undefined ? age : <OverrideAge atMs={atMs} />)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.slices} aria-label="Inputs of the model" tabIndex={0}>
@@ -91,7 +91,7 @@ function optionName(symbol: string): string {
 interface ExpiryProps {
   readonly at: ExpirySurface
   readonly surface: BaseSurface
-  readonly typed: TypedHandle
+  readonly typed: OverridesHandle
   readonly when: (atMs: number | undefined) => ReactNode
   readonly children: ReactNode
 }

@@ -15,7 +15,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
-import { TypedStrip } from '../inputs/typed-strip.tsx'
+import { OverrideStrip } from '../inputs/override-strip.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
 import {
   Basis,
@@ -116,7 +116,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
       {model.kind === 'none' ? null : (
         <div className={styles.body}>
           <PayoffResults model={model} currency={currency} quantity={payoffView === 'draft' ? quantity : undefined} />
-          <TypedStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />
+          <OverrideStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />
           {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
           <div className={styles.tabs}>
             <Segmented {...formChoice(tab)} onChange={setTab} />

@@ -3,7 +3,7 @@
  */
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { BaseSurface } from '../../../../core/pricing/market/base-surface.ts'
-import { nothingTyped } from '../../../../core/pricing/market/typed-inputs.ts'
+import { noOverrides } from '../../../../core/pricing/market/overrides.ts'
 import type { UnderlyingPrice } from '../../../../core/pricing/portfolio/net-greeks.ts'
 import {
   type Overlay,
@@ -45,7 +45,7 @@ const unquoted = (base: string, atMs: number): BaseSurface => ({
   underlying: undefined,
   expiries: new Map(),
   slices: [],
-  typed: nothingTyped,
+  typed: noOverrides,
 })
 
 export function PortfolioPayoffView(props: RiskViewProps) {

@@ -10,25 +10,25 @@ import {
 } from 'react'
 import type { Decimal } from '../../../../core/domain/decimal.ts'
 import { whyNoNumber } from '../../../../core/domain/typed-number.ts'
-import type { TypedAnswer, TypedProblem } from '../../../../core/pricing/market/typed-inputs.ts'
+import type { OverrideAnswer, OverrideProblem } from '../../../../core/pricing/market/overrides.ts'
 import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
 import styles from './typed.module.css'
 
-interface TypedLook {
+interface OverrideLook {
   readonly label: string
   readonly shown: string
   readonly isTyped: boolean
   readonly title?: string | undefined
 }
 
-interface TypedInputProps
-  extends TypedLook,
+interface OverrideInputProps
+  extends OverrideLook,
     Pick<ComponentPropsWithRef<'input'>, 'ref' | 'onFocus' | 'onClick' | 'onChange' | 'onKeyDown' | 'onBlur'> {
   readonly text?: string | undefined
   readonly isWrong?: boolean
 }
 
-function TypedInput({ label, shown, isTyped, title, text = shown, isWrong = false, ...given }: TypedInputProps) {
+function OverrideInput({ label, shown, isTyped, title, text = shown, isWrong = false, ...given }: OverrideInputProps) {
   const { ref, onFocus, onClick, onChange, onKeyDown, onBlur } = given
   return (
     <input
@@ -47,21 +47,21 @@ function TypedInput({ label, shown, isTyped, title, text = shown, isWrong = fals
   )
 }
 
-const problemText: Readonly<Record<TypedProblem, string>> = {
+const problemText: Readonly<Record<OverrideProblem, string>> = {
   not_a_number: 'Write it as 101250.5.',
   not_positive: 'It must be above zero.',
   too_large: 'At most 1000 points.',
 }
 
-interface TypedFieldProps extends TypedLook {
+interface OverrideFieldProps extends OverrideLook {
   readonly plain: string
-  readonly parse: (text: string) => TypedAnswer
+  readonly parse: (text: string) => OverrideAnswer
   readonly take: (value: Decimal) => void
   readonly clear: () => void
   readonly onLeave?: (() => void) | undefined
 }
 
-function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
+function useTyping({ plain, parse, take, clear, onLeave }: OverrideFieldProps) {
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -136,11 +136,11 @@ function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
   }
 }
 
-export function TypedField(props: TypedFieldProps) {
+export function OverrideField(props: OverrideFieldProps) {
   const { text, problem, field, ...handlers } = useTyping(props)
   return (
     <span className={styles.field} data-cell={props.onLeave !== undefined}>
-      <TypedInput {...props} {...handlers} ref={field} isWrong={problem !== undefined} text={text} />
+      <OverrideInput {...props} {...handlers} ref={field} isWrong={problem !== undefined} text={text} />
       {problem === undefined ? null : (
         <span role="alert" className={styles.problem}>
           {problem}

@@ -3,14 +3,14 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { nearMs, nowMs } from '../../../../testing/universe.fixture.ts'
-import { useTypedInputs } from './typed-store.ts'
-import { typedText } from './typed-strip.tsx'
+import { useOverrides } from './override-store.ts'
+import { overrideTexts } from './override-strip.tsx'
 
 afterEach(cleanup)
 
 describe('typed inputs of the tab', () => {
   it('are kept by base, and taken back one by one or all at once', () => {
-    const { result } = renderHook(() => ({ btc: useTypedInputs('BTC'), eth: useTypedInputs('ETH') }))
+    const { result } = renderHook(() => ({ btc: useOverrides('BTC'), eth: useOverrides('ETH') }))
     act(() => {
       result.current.btc.type('underlying', dec('95000'))
       result.current.btc.type(`forward ${nearMs}`, dec('96000'))
@@ -36,7 +36,7 @@ describe('typed inputs of the tab', () => {
       [`forward ${nowMs - 1}`, typed],
       ['volatility BTC-20261225-100000C', typed],
     ] as const)
-    expect(typedText(inputs, 'BTC', nowMs).map(({ name, value }) => `${name} ${value}`)).toEqual([
+    expect(overrideTexts(inputs, 'BTC', nowMs).map(({ name, value }) => `${name} ${value}`)).toEqual([
       'BTC price 2.5',
       'IV 25DEC26 +2.5 points',
       'IV BTC 25DEC26 100000 C 2.5 %',

@@ -9,7 +9,7 @@ import { type Timers, backOffMs } from './timers.ts'
 
 type Run = () => Promise<boolean>
 
-export interface LookUps {
+export interface LookupQueue {
   /** `run` resolves to true if the venue answered. */
   ask(id: ClientOrderId, run: Run): void
   clear(): void
@@ -27,27 +27,30 @@ const bounds = { most: 200, everyMs: 200, reportAfterMs: 10_000 }
 const firstRetryMs = 1_000
 const mostFailures = 8
 
-export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs, reportAfterMs } = bounds): LookUps {
+export function createLookupQueue(
+  { timers, dropped }: LookUpParts,
+  { most, everyMs, reportAfterMs } = bounds,
+): LookupQueue {
   const waiting = new Map<ClientOrderId, Run>()
   const failures = new Map<ClientOrderId, number>()
   let failuresInARow = 0
   let turn = 0
-  const letGo = new Set<ClientOrderId>()
+  const droppedIds = new Set<ClientOrderId>()
   let isBusy = false
   let cancelReport: (() => void) | undefined
   const report = (): void => {
     cancelReport?.()
     cancelReport = undefined
-    if (letGo.size > 0) dropped(letGo.size)
-    letGo.clear()
+    if (droppedIds.size > 0) dropped(droppedIds.size)
+    droppedIds.clear()
   }
   const drop = (id: ClientOrderId): void => {
     waiting.delete(id)
     failures.delete(id)
-    letGo.add(id)
+    droppedIds.add(id)
     cancelReport ??= timers.after(reportAfterMs, report)
   }
-  const letGoOldest = (): void => {
+  const dropOldest = (): void => {
     for (const oldest of waiting.keys()) {
       if (waiting.size <= most) return
       drop(oldest)
@@ -62,7 +65,7 @@ export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs,
       failures.set(id, count)
       // Goes to the back of the queue, so that an order whose look-up keeps failing does not block the others.
       if (!waiting.has(id)) waiting.set(id, run)
-      letGoOldest()
+      dropOldest()
     }
   }
   const next = async (): Promise<void> => {
@@ -84,8 +87,8 @@ export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs,
   return {
     ask(id, run) {
       if (!waiting.has(id)) waiting.set(id, run)
-      letGo.delete(id)
-      letGoOldest()
+      droppedIds.delete(id)
+      dropOldest()
       void next()
     },
     clear() {

@@ -10,25 +10,25 @@ import { parseTypedNumber } from '../../domain/typed-number.ts'
 /** `forward` and `shift` are keyed by expiry in ms, `volatility` by option symbol. */
 export type InputKey = 'underlying' | `forward ${number}` | `shift ${number}` | `volatility ${string}`
 
-export interface TypedValue {
+export interface OverrideValue {
   readonly value: Decimal
   /** Time of typing, on the venue's clock. */
   readonly atMs: number
 }
 
-export type TypedInputs = ReadonlyMap<InputKey, TypedValue>
+export type Overrides = ReadonlyMap<InputKey, OverrideValue>
 
-export const nothingTyped: TypedInputs = new Map()
+export const noOverrides: Overrides = new Map()
 
 export interface Override<Market> {
   readonly atMs: number
   readonly market: Market | undefined
 }
 
-export type TypedProblem = 'not_a_number' | 'not_positive' | 'too_large'
-export type TypedAnswer =
+export type OverrideProblem = 'not_a_number' | 'not_positive' | 'too_large'
+export type OverrideAnswer =
   | { readonly ok: true; readonly value: Decimal }
-  | { readonly ok: false; readonly problem: TypedProblem }
+  | { readonly ok: false; readonly problem: OverrideProblem }
 
 /** Percent a year, and points. More is a typing error. */
 const mostPercent = dec('1000')
@@ -38,7 +38,7 @@ const keyForm = /^(?:underlying|(?:forward|shift) \d{1,15}|volatility \S{1,200})
 
 export const isInputKey = (text: string): text is InputKey => keyForm.test(text)
 
-export function parseTyped(key: InputKey, text: string): TypedAnswer {
+export function parseOverride(key: InputKey, text: string): OverrideAnswer {
   const isShift = key.startsWith('shift ')
   const isPercent = isShift || key.startsWith('volatility ')
   const value = parseTypedNumber(text.replace(/\s*%\s*$/, ''), isPercent ? finestPercent : undefined)
@@ -48,7 +48,7 @@ export function parseTyped(key: InputKey, text: string): TypedAnswer {
   return { ok: true, value: canonical(value) }
 }
 
-export function withTyped(inputs: TypedInputs, key: InputKey, typed: TypedValue | undefined): TypedInputs {
+export function withOverride(inputs: Overrides, key: InputKey, typed: OverrideValue | undefined): Overrides {
   const next = new Map(inputs)
   if (typed === undefined || (key.startsWith('shift ') && sign(typed.value) === 0)) next.delete(key)
   else next.set(key, typed)
@@ -56,8 +56,8 @@ export function withTyped(inputs: TypedInputs, key: InputKey, typed: TypedValue 
 }
 
 /** The number as pricing uses it: prices unchanged, volatilities and shifts as fractions. */
-export function typedNumber(
-  inputs: TypedInputs,
+export function overriddenNumber(
+  inputs: Overrides,
   key: InputKey,
 ): { readonly number: number; readonly atMs: number } | undefined {
   const typed = inputs.get(key)

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Decimal } from '../../../../core/domain/decimal.ts'
-import { parseTyped } from '../../../../core/pricing/market/typed-inputs.ts'
-import { TypedField } from './typed-field.tsx'
+import { parseOverride } from '../../../../core/pricing/market/overrides.ts'
+import { OverrideField } from './override-field.tsx'
 
 afterEach(cleanup)
 
@@ -25,12 +25,12 @@ function Shown({ market = '101250', isCell = false }: { readonly market?: string
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for the page, whose keys are commands
     <div onKeyDown={heard}>
-      <TypedField
+      <OverrideField
         label="Price of BTC"
         plain={plain}
         shown={plain === '' ? '–' : `${plain}.00`}
         isTyped={typed !== undefined}
-        parse={text => parseTyped('underlying', text)}
+        parse={text => parseOverride('underlying', text)}
         take={value => {
           take(value)
           setTyped(value)

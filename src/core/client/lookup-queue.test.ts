@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ClientOrderId, clientOrderId } from '../domain/ids.ts'
-import { createLookUps } from './look-ups.ts'
+import { createLookupQueue } from './lookup-queue.ts'
 
 const ids = Array.from({ length: 1_500 }, (_, n) => clientOrderId(`bot-${n}`))
 
@@ -17,7 +17,7 @@ function set(most = 200) {
     else due.push(run)
     return () => undefined
   }
-  const lookUps = createLookUps(
+  const lookUps = createLookupQueue(
     { timers: { after, random: () => 1 }, dropped: orders => dropped.push(orders) },
     { most, everyMs: 200, reportAfterMs: 10_000 },
   )

@@ -3,20 +3,20 @@ import { serverNowMs } from '../../../api/venue/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { formatAge } from '../../../ui/format/format-time.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
-import type { TypedHandle } from './typed-store.ts'
+import type { OverridesHandle } from './override-store.ts'
 import styles from './typed.module.css'
 import { formatDecimal } from '../../../../core/domain/decimal.ts'
 import { expiryOf, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
-import type { InputKey, TypedInputs, TypedValue } from '../../../../core/pricing/market/typed-inputs.ts'
+import type { InputKey, Overrides, OverrideValue } from '../../../../core/pricing/market/overrides.ts'
 
-interface TypedText {
+interface OverrideText {
   readonly key: InputKey
   readonly name: string
   readonly value: string
   readonly atMs: number
 }
 
-function typedValueText(key: InputKey, { value, atMs }: TypedValue, base: string): TypedText {
+function overrideText(key: InputKey, { value, atMs }: OverrideValue, base: string): OverrideText {
   const [kind = '', of = ''] = key.split(' ')
   const expiry = () => shortExpiry(Number.parseInt(of, 10))
   switch (kind) {
@@ -37,31 +37,31 @@ function endOf(key: InputKey): number {
   return (kind === 'volatility' ? expiryOf(of) : undefined) ?? Number.POSITIVE_INFINITY
 }
 
-export const typedText = (inputs: TypedInputs, base: string, nowMs: number): readonly TypedText[] =>
-  [...inputs].filter(([key]) => endOf(key) > nowMs).map(([key, typed]) => typedValueText(key, typed, base))
+export const overrideTexts = (inputs: Overrides, base: string, nowMs: number): readonly OverrideText[] =>
+  [...inputs].filter(([key]) => endOf(key) > nowMs).map(([key, typed]) => overrideText(key, typed, base))
 
-export function TypedAge({ atMs }: { readonly atMs: number }) {
+export function OverrideAge({ atMs }: { readonly atMs: number }) {
   const age = useTicking(() =>
     formatAge(Math.floor((serverNowMs() - atMs) / 1000) * 1000).replace(/^(\d)\.0 s$/, '$1 s'),
   )
   return <span className={styles.typed}>{age} ago</span>
 }
 
-interface TypedStripProps {
+interface OverrideStripProps {
   readonly base: string
-  readonly handle: TypedHandle
+  readonly handle: OverridesHandle
   readonly nowMs: number
 }
 
-export function TypedStrip({ base, handle, nowMs }: TypedStripProps) {
-  const all = typedText(handle.inputs, base, nowMs)
+export function OverrideStrip({ base, handle, nowMs }: OverrideStripProps) {
+  const all = overrideTexts(handle.inputs, base, nowMs)
   if (all.length === 0) return null
   return (
     <section className={styles.strip} aria-label="Inputs typed by hand" data-testid="typed-inputs">
       <span className="muted">Override:</span>
       {all.map(({ key, name, value, atMs }) => (
         <span key={key} className={styles.chip}>
-          {name} <strong>{value}</strong> <TypedAge atMs={atMs} />
+          {name} <strong>{value}</strong> <OverrideAge atMs={atMs} />
           <button
             type="button"
             className={styles.reset}

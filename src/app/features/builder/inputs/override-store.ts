@@ -12,11 +12,11 @@ import { z } from '../../../../core/domain/zod.ts'
 import {
   type InputKey,
   isInputKey,
-  nothingTyped,
-  type TypedInputs,
-  type TypedValue,
-  withTyped,
-} from '../../../../core/pricing/market/typed-inputs.ts'
+  noOverrides,
+  type Overrides,
+  type OverrideValue,
+  withOverride,
+} from '../../../../core/pricing/market/overrides.ts'
 
 const storageKey = 'legwork.typed-inputs'
 
@@ -27,20 +27,20 @@ const entry = z.tuple([
 ])
 const stored = z.record(z.string(), z.array(entry))
 
-function load(): ReadonlyMap<string, TypedInputs> {
+function load(): ReadonlyMap<string, Overrides> {
   const read = stored.safeParse(readStored('tab', storageKey))
   const byKey = Object.entries(read.data ?? {})
   return new Map(
     byKey.map(([storeKey, entries]) => [
       storeKey,
-      new Map(entries.map(([key, value, atMs]): [InputKey, TypedValue] => [key, { value, atMs }])),
+      new Map(entries.map(([key, value, atMs]): [InputKey, OverrideValue] => [key, { value, atMs }])),
     ]),
   )
 }
 
 const typed = createStore(load())
 
-function save(storeKey: string, inputs: TypedInputs): void {
+function save(storeKey: string, inputs: Overrides): void {
   const all = new Map(typed.get())
   if (inputs.size === 0) all.delete(storeKey)
   else all.set(storeKey, inputs)
@@ -51,23 +51,23 @@ function save(storeKey: string, inputs: TypedInputs): void {
   writeStored('tab', storageKey, all.size === 0 ? undefined : Object.fromEntries(plain))
 }
 
-export interface TypedHandle {
-  readonly inputs: TypedInputs
+export interface OverridesHandle {
+  readonly inputs: Overrides
   readonly type: (key: InputKey, value: Decimal) => void
   readonly clear: (key: InputKey) => void
   readonly clearAll: () => void
 }
 
-export function useTypedInputs(base: string): TypedHandle {
+export function useOverrides(base: string): OverridesHandle {
   const storeKey = `${useVenue().key} ${base}`
-  const inputs = useStore(typed).get(storeKey) ?? nothingTyped
+  const inputs = useStore(typed).get(storeKey) ?? noOverrides
   return useMemo(() => {
-    const now = () => typed.get().get(storeKey) ?? nothingTyped
+    const now = () => typed.get().get(storeKey) ?? noOverrides
     return {
       inputs,
-      type: (key, value) => save(storeKey, withTyped(now(), key, { value, atMs: serverNowMs() })),
-      clear: key => save(storeKey, withTyped(now(), key, undefined)),
-      clearAll: () => save(storeKey, nothingTyped),
+      type: (key, value) => save(storeKey, withOverride(now(), key, { value, atMs: serverNowMs() })),
+      clear: key => save(storeKey, withOverride(now(), key, undefined)),
+      clearAll: () => save(storeKey, noOverrides),
     }
   }, [storeKey, inputs])
 }

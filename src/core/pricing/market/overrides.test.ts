@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { type InputKey, isInputKey, nothingTyped, parseTyped, typedNumber, withTyped } from './typed-inputs.ts'
+import { type InputKey, isInputKey, noOverrides, parseOverride, overriddenNumber, withOverride } from './overrides.ts'
 
 describe('what is typed for an input of the model', () => {
   const cases: readonly (readonly [InputKey, string, string])[] = [
@@ -16,24 +16,24 @@ describe('what is typed for an input of the model', () => {
     ['underlying', '', 'not_a_number'],
   ]
   it.each(cases)('%s: "%s" is %s', (key, text, expected) => {
-    const answer = parseTyped(key, text)
+    const answer = parseOverride(key, text)
     expect(answer.ok ? answer.value : answer.problem).toBe(expected)
   })
 
   it('prices are taken as they are, volatilities and shifts as fractions', () => {
-    const typed = withTyped(withTyped(nothingTyped, 'underlying', { value: dec('99000'), atMs: 1 }), 'shift 5', {
+    const typed = withOverride(withOverride(noOverrides, 'underlying', { value: dec('99000'), atMs: 1 }), 'shift 5', {
       value: dec('2.5'),
       atMs: 2,
     })
-    expect(typedNumber(typed, 'underlying')).toEqual({ number: 99_000, atMs: 1 })
-    expect(typedNumber(typed, 'shift 5')).toEqual({ number: 0.025, atMs: 2 })
-    expect(typedNumber(typed, 'forward 5')).toBeUndefined()
+    expect(overriddenNumber(typed, 'underlying')).toEqual({ number: 99_000, atMs: 1 })
+    expect(overriddenNumber(typed, 'shift 5')).toEqual({ number: 0.025, atMs: 2 })
+    expect(overriddenNumber(typed, 'forward 5')).toBeUndefined()
   })
 
   it('taking a value back, or a shift of zero, leaves the market', () => {
-    const typed = withTyped(nothingTyped, 'shift 5', { value: dec('1'), atMs: 2 })
-    expect(withTyped(typed, 'shift 5', undefined).size).toBe(0)
-    expect(withTyped(typed, 'shift 5', { value: dec('0'), atMs: 3 }).size).toBe(0)
+    const typed = withOverride(noOverrides, 'shift 5', { value: dec('1'), atMs: 2 })
+    expect(withOverride(typed, 'shift 5', undefined).size).toBe(0)
+    expect(withOverride(typed, 'shift 5', { value: dec('0'), atMs: 3 }).size).toBe(0)
     expect(typed.size).toBe(1)
   })
 
