@@ -148,12 +148,12 @@ export function expiryPayoff(legs: readonly ExpiryLeg[], cost: number): Payoff {
   }
 }
 
+const mostSteps = 200
+
 /**
  * Finds the zero of a function between two arguments with values of opposite sign: T. R. Chandrupatla (1997), inverse
  * quadratic interpolation if safe, else bisection. A smooth function takes about eight evaluations instead of thirty.
  */
-const mostSteps = 200
-
 export function zeroBetween(
   [low, atLow]: readonly [argument: number, value: number],
   [high, atHigh]: readonly [argument: number, value: number],

@@ -1,12 +1,12 @@
 import { dataPolicy } from '../../exchange/sandbox/http/data-policy.ts'
 
+export const jsonType = 'application/json; charset=utf-8'
+const textType = 'text/plain; charset=utf-8'
+
 /**
  * Answers of the interface are data: JSON or text, by our own header, with a policy under which a browser that opens
  * one as a page runs nothing and gives it no origin.
  */
-export const jsonType = 'application/json; charset=utf-8'
-const textType = 'text/plain; charset=utf-8'
-
 export function asData(answer: Response): Response {
   const said = answer.headers.get('content-type')
   if (said !== null) answer.headers.set('content-type', /^application\/json\b/i.test(said) ? jsonType : textType)

@@ -15,12 +15,12 @@ import { answerMetrics, readMetricsToken } from '../http/metrics-access.ts'
 import { createSecurityLog, type SecurityLog } from '../http/security-log.ts'
 import { type RunningRecorder, runRecorder } from './run-recorder.ts'
 
-/** Forwards history requests to a separate recorder at one configured address. */
 const bodyLimitBytes = 64 * 1024
 /** A test alert waits for its receivers. */
 const timeoutMs = 15_000
 const passed = [credentialsHeader, 'content-type']
 
+/** Forwards history requests to a separate recorder at one configured address. */
 export function passRecorder(recorderUrl: URL, send: typeof fetch = fetch): Handler {
   return {
     async fetch(request) {

@@ -87,7 +87,6 @@ async function openFolder(folder: string): Promise<Database | undefined> {
   }
 }
 
-/** A socket to a venue from this process, as a recorder listens to it. */
 const messageBytes = 67_108_864
 const openingMs = 10_000
 

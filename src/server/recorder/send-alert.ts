@@ -6,10 +6,10 @@ import type { Destination, Mailbox, Webhook } from '../../recorder/alerts/destin
 import type { SendAlert, AlertDelivery, SendResult } from '../../recorder/alerts/send-alert.ts'
 import type { RecorderParts } from '../../recorder/create-recorder.ts'
 
-/** Sends one alert by e-mail. Server messages are reported without the addresses in them. */
 const timeoutMs = 8_000
 const longestSaid = 160
 
+/** Sends one alert by e-mail. Server messages are reported without the addresses in them. */
 async function sendMail(
   { host, port, security, ca, login, from, to }: Mailbox,
   { body, attempt }: AlertDelivery,
