@@ -10,7 +10,7 @@ import { openBrowserSocket, startFeed, wakeFeed } from './feed/feed.ts'
 import type { OpenSocket } from '../../core/client/feed-connection.ts'
 import type { Fetch } from '../../core/client/http.ts'
 import { startPastTrades } from './history/past-trades.ts'
-import { startReckoning } from './history/reckoning.ts'
+import { startLegBooking } from './history/leg-booking.ts'
 import { startSampleRecorder } from './history/sample-recorder.ts'
 import { startInstruments } from './market/instruments.ts'
 import { startJournal } from './journal/journal.ts'
@@ -77,7 +77,7 @@ export function startApi(options: ApiOptions = {}): () => void {
       options.whenUsable,
     ),
     startPastTrades(socket !== undefined),
-    startReckoning(),
+    startLegBooking(),
     startAlerts(),
     ...(socket === undefined ? [] : [startFeed(socket)]),
     ...(servesApprovals() ? [startApprovals()] : []),

@@ -52,7 +52,7 @@ interface Call<Answer extends Schema, Since extends Availability> {
    * Calls without a subject have none.
    */
   echo?(answer: z.output<Answer>): readonly Subject[]
-  /** When the venue made the answer, µs. Only of answers that are made anew for each request. */
+  /** When the venue made the answer, µs. Only of answers that are made for each request. */
   time?(answer: z.output<Answer>): number
   /** Timestamps of the answer in µs by the subject that they apply to, if there are several. */
   times?(answer: z.output<Answer>): ReadonlyMap<string, number>
@@ -249,7 +249,7 @@ export interface EndpointRequest<Name extends EndpointName> {
   readonly body?: BodyOf<Name> | undefined
 }
 
-/** Name of the field in which the answer is about something else than the request; undefined if there is none. */
+/** The field in which the answer is not about what was requested; undefined if it is. */
 export function differsFromAsked<Name extends EndpointName>(
   name: Name,
   answer: AnswerOf<Name>,

@@ -156,8 +156,9 @@ class SqlWriter implements Writer {
       for (const row of rows) if (await this.#saveRow(sql, row)) fresh.push(row)
       await this.#count(sql, fresh.length)
       for (const order of changed) await this.#saveOrder(sql, order)
-      const told = news?.(fresh)
-      if (told !== undefined) await queueOutgoing(sql, this.#owner, told.outgoing, told.nowMs + this.#aheadMs)
+      const messages = news?.(fresh)
+      if (messages !== undefined)
+        await queueOutgoing(sql, this.#owner, messages.outgoing, messages.nowMs + this.#aheadMs)
       const now = new Map(known)
       for (const order of changed) now.set(order.client_order_id, order)
       return { rows: fresh, orders: [...now.values()] }

@@ -23,7 +23,7 @@ import { createTabChannel } from '../browser/tabs.ts'
 import { wait } from '../browser/wait.ts'
 import { onEvidence, publishEvidence } from '../evidence/evidence.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
-import { noteReckoned } from '../journal/journal.ts'
+import { noteBookedPrices } from '../journal/journal.ts'
 import { amendSaved, savedChangesSoon } from '../polling/saved.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { areFillsKnown } from './past-trades.ts'
@@ -84,7 +84,7 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
   if (last !== undefined) await wait(firstAfterMs, signal)
   const cash = new CashRecorder(
     trades,
-    (event, knownAtMs) => noteReckoned(owner, { kind: 'cash', event, knownAtMs }),
+    (event, knownAtMs) => noteBookedPrices(owner, { kind: 'cash', event, knownAtMs }),
     last,
   )
   let thinnedAtMs = Number.NEGATIVE_INFINITY

@@ -171,5 +171,5 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
   }
 }
 
-export const noteReckoned = (owner: Owner, seen: Extract<HistoryNote, { kind: 'booking' | 'cash' }>): void =>
+export const noteBookedPrices = (owner: Owner, seen: Extract<HistoryNote, { kind: 'booking' | 'cash' }>): void =>
   note(ownerKey(owner), seen)

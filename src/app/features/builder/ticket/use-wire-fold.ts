@@ -17,7 +17,7 @@ export function useWireFold(): WireFold {
   const toggle = (): void => {
     setOpen(!open)
     writeStored(key, !open)
-    // The button is rendered anew, so it gets the focus again.
+    // The button is a new element, so it gets the focus again.
     requestAnimationFrame(() => document.getElementById(foldButtonId)?.focus())
   }
   return { open, toggle }

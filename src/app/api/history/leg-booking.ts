@@ -1,14 +1,14 @@
 /** Computes booking prices of package legs from the venue's entries, while signed in. */
 import { type Owner, type OwnerKey, ownerKey } from '../../../core/domain/owner.ts'
 import { onEvidence } from '../evidence/evidence.ts'
-import { noteReckoned } from '../journal/journal.ts'
+import { noteBookedPrices } from '../journal/journal.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type EarlierPositions, LegBooker, heldIn } from '../../../core/history/leg-booker.ts'
 import { lastExplainedSample } from '../samples/sample-store.ts'
 
-export const startReckoning = (): (() => void) => eachSession(begin)
+export const startLegBooking = (): (() => void) => eachSession(begin)
 
 function begin(owner: Owner): () => void {
   let end: (() => void) | undefined
@@ -29,7 +29,7 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
     {
       nowMs: serverNowMs,
       book: (order, bookings) =>
-        noteReckoned(owner, { kind: 'booking', client_order_id: order, bookings, atMs: serverNowMs() }),
+        noteBookedPrices(owner, { kind: 'booking', client_order_id: order, bookings, atMs: serverNowMs() }),
     },
     earlier,
   )
