@@ -28,6 +28,7 @@ export interface EndInputs {
     | 'title'
     | 'symbol'
     | 'side'
+    | 'quantity'
     | 'acceptedAtMs'
     | 'refreshedAtMs'
     | 'ioi_cache_timeout'
@@ -54,7 +55,7 @@ function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
   if (ends === undefined) return undefined
   const { earliestMs: atMs, latestMs } = ends
   const kind = isRfqMarket(order.market_id) ? 'rfq' : 'order'
-  const base = { id: order.client_order_id, name: rowPhrase(order), clientOrderId: order.client_order_id }
+  const base = { id: order.client_order_id, name: rowPhrase(order, order.quantity), clientOrderId: order.client_order_id }
   return { ...base, kind, atMs, ...(latestMs === atMs ? {} : { latestMs }) }
 }
 

@@ -19,6 +19,7 @@ const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInput
   title: '',
   symbol: `Order-${id}`,
   side: 'buy',
+  quantity: undefined,
   acceptedAtMs: now,
   ...more,
 })
@@ -33,6 +34,10 @@ describe('what ends next', () => {
       ['Buy · Order-a', 30],
       ['Buy · Order-b', 31],
     ])
+  })
+  it('an order is named with its size', () => {
+    const sized = order('a', { market_id: 'none', ioi_cache_timeout: 60, quantity: dec('2.5') })
+    expect(ends({ orders: [sized] }).map(end => end.name)).toEqual(['Buy 2.5 · Order-a'])
   })
   it('an RFQ ends with its cycles where they run out before its interest, whatever was refreshed', () => {
     const cycles = { market_id: 'none', ioi_cache_timeout: 1_800, time_in_force: 'GTC', recv_window: 3 } as const
