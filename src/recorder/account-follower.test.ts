@@ -150,7 +150,7 @@ describe('time that a recorder did not see', () => {
   test('is never said to be complete by a venue that lists no trades: each time without its socket is a row', async () => {
     const store = sqlStore(openSqlite(':memory:'))
     const lapse = await startTimeLapse()
-    const recorder = await lapse.record(store, 'one')
+    const recorder = await recordLive(store, lapse, 'one')
     const follower = recorder?.follower
     await follower?.poll()
     follower?.useTrades(undefined)

@@ -21,20 +21,20 @@ export interface End {
 }
 
 export interface EndInputs {
-  readonly orders: readonly Pick<
+  readonly orders: readonly (Pick<
     JournalOrder,
     | 'client_order_id'
     | 'market_id'
     | 'title'
     | 'symbol'
     | 'side'
-    | 'quantity'
     | 'acceptedAtMs'
     | 'refreshedAtMs'
     | 'ioi_cache_timeout'
     | 'recv_window'
     | 'time_in_force'
-  >[]
+  > &
+    Partial<Pick<JournalOrder, 'quantity'>>)[]
   readonly symbols: readonly string[]
   readonly tokenEndsMs: number | undefined
   readonly isRenewed?: boolean | undefined
@@ -55,7 +55,11 @@ function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
   if (ends === undefined) return undefined
   const { earliestMs: atMs, latestMs } = ends
   const kind = isRfqMarket(order.market_id) ? 'rfq' : 'order'
-  const base = { id: order.client_order_id, name: rowPhrase(order, order.quantity), clientOrderId: order.client_order_id }
+  const base = {
+    id: order.client_order_id,
+    name: rowPhrase(order, order.quantity),
+    clientOrderId: order.client_order_id,
+  }
   return { ...base, kind, atMs, ...(latestMs === atMs ? {} : { latestMs }) }
 }
 

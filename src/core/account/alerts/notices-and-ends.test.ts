@@ -19,7 +19,6 @@ const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInput
   title: '',
   symbol: `Order-${id}`,
   side: 'buy',
-  quantity: undefined,
   acceptedAtMs: now,
   ...more,
 })
