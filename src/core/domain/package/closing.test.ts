@@ -55,6 +55,19 @@ describe('a roll', () => {
     expect(rollOf(later, dec('4'), held)).toBeUndefined()
     expect(rollOf([...sold, ...later], dec('11'), held)).toBeUndefined()
   })
+
+  it('is no package that opens in the direction in which it closes: a strangle sold over a long call', () => {
+    expect(
+      rollOf(
+        [
+          { symbol: 'C', ratio: -1 },
+          { symbol: 'P2', ratio: -1 },
+        ],
+        dec('4'),
+        held,
+      ),
+    ).toBeUndefined()
+  })
 })
 
 const straddle = [

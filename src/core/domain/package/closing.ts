@@ -62,6 +62,7 @@ export interface Roll {
   readonly opens: readonly PackageLeg[]
 }
 
+/** A package that closes positions and opens as many in their place, in the direction that was held. */
 export function rollOf(
   legs: readonly PackageLeg[],
   quantity: Decimal,
@@ -69,7 +70,9 @@ export function rollOf(
 ): Roll | undefined {
   const opens = legs.filter(leg => closingOf([leg], quantity, held)?.isBeyond !== false)
   const closes = legs.length - opens.length
-  return closes > 0 && closes === opens.length ? { closes, opens } : undefined
+  const longs = (of: readonly PackageLeg[]): number => of.filter(leg => leg.ratio > 0).length
+  const isReplaced = closes === opens.length && longs(legs) === closes
+  return closes > 0 && isReplaced ? { closes, opens } : undefined
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Intent } from '../intent.ts'
 import { effectOf } from '../normalise.ts'
 import { joinedSymbol, type Leg, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
-import { closingPhrase, heldPhrase, type TradePhrase, tradePhrase } from './trade-phrase.ts'
+import { closingPhrase, type TradePhrase, tradePhrase } from './trade-phrase.ts'
 
 export interface PhrasedOrder {
   /** In buyer's form. */
@@ -103,9 +103,6 @@ function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal
  * ETH".
  */
 export const titleOf = ({ legs, side, closes }: PhrasedOrder): string => orderPhrase({ legs, side, closes })
-
-/** "Roll to Iron condor 75/85 P 110/120 C · 25DEC26 BTC": named by the legs that it opens. */
-export const rollTitle = (opens: readonly PackageLeg[]): string => `Roll to ${heldPhrase(opens).text}`
 
 export const isClosingTitle = (title: string | undefined): boolean => /^(?:(?:buy|sell) to )?close\b/i.test(title ?? '')
 

@@ -19,7 +19,7 @@ import { legQuote, type NetPrice } from '../../../../core/pricing/market/leg-quo
 import { noOverrides, type Overrides } from '../../../../core/pricing/market/overrides.ts'
 import { midWithModel } from '../../../../core/pricing/portfolio/package-guard.ts'
 import { viewShown } from '../../../../core/pricing/portfolio/part-effect.ts'
-import { rollTitle, titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
+import { titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
 import { type ChainListing, largestHeld, listChain } from '../chain/list-chain.ts'
 import { restingOrders } from '../chain/resting-orders.ts'
 import { type DraftSummary, summarise } from '../draft/draft-summary.ts'
@@ -165,13 +165,8 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   )
   const name = useMemo(() => {
     const order = { legs: draft.legs, side: draft.side, closes: isClosing }
-    return {
-      order,
-      executed,
-      title: roll === undefined ? titleOf(order) : rollTitle(roll.opens),
-      isRoll: roll !== undefined,
-    }
-  }, [draft.legs, draft.side, executed, isClosing, roll])
+    return { order, executed, title: titleOf(order) }
+  }, [draft.legs, draft.side, executed, isClosing])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
   const figuresOf = useMemo(() => figuresFrom(quotes, surface), [quotes, surface])
   const curvesOf = curvesWith(draft, index, figuresOf, { surface, nowMs }, payoff.curvesOf)

@@ -32,10 +32,10 @@ import styles from './structure-panel.module.css'
 import { type HedgeInputs, useHedge } from './use-hedge.ts'
 import type { KeyFlash } from './use-key-flash.ts'
 
-function StructureHeading({ order, executed, title, isRoll }: DraftName) {
+function StructureHeading({ order, executed, title }: DraftName) {
   return (
     <span className={styles.heading} title={structureTip(executed).join('; ')}>
-      {isRoll || order.legs.length === 0 ? title : <OrderPhrase {...order} isTitled={false} />}
+      {order.legs.length === 0 ? title : <OrderPhrase {...order} isTitled={false} />}
     </span>
   )
 }
