@@ -1,8 +1,9 @@
 /** The newest live RFQs of others in one row, for the foot of a very wide screen. Each opens in the list of all. */
 import { type ReactNode, useMemo } from 'react'
-import { useFlow } from '../../api/feed/flow.ts'
+import { type FlowState, useFlow } from '../../api/feed/flow.ts'
 import type { RfqFlow } from '../../api/feed/rfq-flow.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
+import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { rfqSearch } from '../../links/screen-links.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import { Age } from '../../ui/format/figures.tsx'
@@ -31,6 +32,11 @@ function useNewest(live: RfqFlow['live']): readonly FlowRow[] {
   )
 }
 
+function noneText(state: FlowState): string {
+  if (state.kind === 'refused') return `The venue refused: ${stripHostile(state.why)}`
+  return state.kind === 'live' ? 'None is live.' : 'Waiting for the venue.'
+}
+
 export function FlowTape(): ReactNode {
   const { flow, state } = useFlow()
   const rows = useNewest(flow.live)
@@ -38,9 +44,7 @@ export function FlowTape(): ReactNode {
     <section className={styles.tape} aria-label="Live RFQs of others" data-testid="flow-tape">
       <h2 className={styles.title}>Everybody’s RFQs</h2>
       {rows.length === 0 ? (
-        <p className="muted">
-          {state.kind === 'live' ? 'None is live.' : 'Not reported: no live socket to the venue.'}
-        </p>
+        <p className="muted">{noneText(state)}</p>
       ) : (
         <ol className={styles.rfqs}>
           {rows.map(row => (
