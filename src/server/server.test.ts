@@ -215,9 +215,10 @@ describe('who may speak to the server', () => {
     }
   })
   test('headers that dawdle are cut', async () => {
-    const started = performance.now()
-    await raw('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ', 60_000)
-    expect(performance.now() - started).toBeLessThan(50_000)
+    // The limit itself is held by listen.test.ts; the server reads it at each check.
+    server.server.headersTimeout = 100
+    expect(await raw('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ')).toContain('408')
+    server.server.headersTimeout = 15_000
   })
 })
 

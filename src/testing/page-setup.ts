@@ -7,8 +7,10 @@ if (typeof document !== 'undefined') {
   stepClock()
   // A browser without locks lacks this property; here it is null.
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-  afterAll(() => {
+  afterAll(async () => {
     cleanup()
+    // A part that still loads would be evaluated in the next file's document.
+    await vi.dynamicImportSettled()
     document.body.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()

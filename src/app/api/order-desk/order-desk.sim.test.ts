@@ -22,7 +22,7 @@ describe('order desk, simulated', () => {
     }
   })
 
-  it('is safe while everything fails, and settles everything once it heals', async () => {
+  it('is safe while everything fails, and settles everything and is live within a minute once it heals', async () => {
     const all: Reported[] = []
     for (let seed = first; seed < first + seeds; seed += 1) {
       all.push(await runWorld({ seed, regime: seed % 2 === 0 ? 'chaos' : 'heal' }))
@@ -30,14 +30,8 @@ describe('order desk, simulated', () => {
     expect(all.reduce((sum, reported) => sum + reported.posts, 0)).toBeGreaterThan(seeds)
     for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed', 'login_refused'])
       expect(count(all, state), state).toBeGreaterThan(0)
-  })
-
-  it('settles every order and comes back live within a minute of healing, in pages that stay open', async () => {
-    const took: number[] = []
-    for (let seed = first; seed < first + seeds / 2; seed += 1) {
-      const { settledMs } = await runWorld({ seed, regime: 'heal' })
-      if (settledMs !== undefined) took.push(settledMs)
-    }
+    // Only pages that stay open report it.
+    const took = all.flatMap(({ settledMs }) => settledMs ?? [])
     expect(took.filter(ms => ms > 0).length).toBeGreaterThan(seeds / 20)
     expect(Math.max(...took)).toBeLessThan(settledWithinMs)
   })
