@@ -2,6 +2,7 @@
 /** Following a sandbox account on a stepped clock: schedule, writers, and the effect of failures. */
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '../core/domain/time.ts'
+import { countKeyWork, settled } from '../testing/settled.ts'
 import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
 import { createAccountSession } from './accounts/account-session.ts'
 import { usualRetention } from './accounts/retention.ts'
@@ -13,6 +14,7 @@ import { openSqlite } from './store/sqlite.ts'
 import { LostWriter, type Store } from './store/store.ts'
 
 const secondMs = 1_000
+countKeyWork()
 
 type Sending = NonNullable<Parameters<typeof followAccount>[0]['alerts']>
 
@@ -44,7 +46,7 @@ async function until(lapse: TimeLapse, isSo: () => boolean | Promise<boolean>): 
   for (let steps = 0; !(await isSo()); steps += 1) {
     if (steps > 20_000) throw new Error('It never was so.')
     await lapse.pass(secondMs / 2)
-    await new Promise(resolve => setTimeout(resolve, 4))
+    await settled()
   }
 }
 

@@ -5,6 +5,7 @@ export const slowFiles: readonly string[] = [
   'src/core/account/cash-identity.sim.test.ts',
   'src/app/api/feed/burst.test.tsx',
   'src/app/api/order-desk/order-desk.sim.test.ts',
+  'src/app/ui/order/entry/sent-entries.test.ts',
   'src/core/pricing/solve/draw-between.test.ts',
   'src/core/pricing/solve/draw.test.ts',
   'src/app/features/portfolio/risk/hedge-booked.test.ts',
@@ -35,6 +36,7 @@ const counts: Readonly<Record<string, string>> = {
   RECORDER_FILLS: '1500',
   REFUSED_CALLS: '1000',
   RFQ_SEEDS: '400',
+  SENT_ENTRIES: '4000',
   SOLVE_CASES: '10000',
   TRADE_HISTORIES: '20',
 }

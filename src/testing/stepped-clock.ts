@@ -4,6 +4,7 @@
  */
 import { configure, getConfig } from '@testing-library/react'
 import { vi } from 'vitest'
+import { countKeyWork, settled, turn } from './settled.ts'
 import { statedInstant } from './stated-instant.ts'
 
 /** These stay real for the in-process exchange, fake-indexeddb and React's scheduler. */
@@ -23,48 +24,15 @@ const stepped = [
 /** Initial age of the page: React treats an event at 0 ms as having no time. */
 const ageMs = 1_000
 const stepMs = 50
-/** Event-loop turns after each step; an answer of the exchange takes a few. */
-const turnsPerStep = 4
 /** Imports take real time, so the clock waits for them now and then. */
 const stepsBetweenImports = 20
 
-let pendingKeys = 0
 let steps = 0
-
-/** `crypto.subtle` works in another thread in real time, so the clock stops until it has answered. */
-function countKeyWork(): void {
-  const subtle = crypto.subtle as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
-  for (const name of [
-    'decrypt',
-    'deriveBits',
-    'digest',
-    'encrypt',
-    'exportKey',
-    'generateKey',
-    'importKey',
-    'sign',
-    'verify',
-  ]) {
-    const work = subtle[name]?.bind(crypto.subtle)
-    if (work === undefined) continue
-    subtle[name] = async (...given) => {
-      pendingKeys += 1
-      try {
-        return await work(...given)
-      } finally {
-        pendingKeys -= 1
-      }
-    }
-  }
-}
-
-const { setImmediate } = globalThis
-const turn = (): Promise<void> => new Promise(resolve => void setImmediate(resolve))
 
 async function settle(): Promise<void> {
   steps += 1
   if (steps % stepsBetweenImports === 0) await vi.dynamicImportSettled()
-  for (let turns = 0; turns < turnsPerStep || pendingKeys > 0; turns += 1) await turn()
+  await settled()
 }
 
 /** Advances the page's clock and runs what is due, outside React's `act`, as in a browser. */

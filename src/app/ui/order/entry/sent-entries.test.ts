@@ -7,6 +7,7 @@ import { faultText } from './entry-text.ts'
 import { entityId } from '../../../../core/domain/ids.ts'
 import { type OrderEntry, emptyEntry, summariseEntry } from '../../../../core/domain/package/order-entry.ts'
 
+const entryCount = Number(process.env['SENT_ENTRIES'] ?? 1_000)
 const market = createTestMarket()
 const symbols = ['BTC-20261225-100000C', 'BTC-20261225-110000C', 'BTC-20261225-90000P', 'BTC-USD-PERPETUAL']
 const lookup = {
@@ -73,7 +74,7 @@ test('the exchange refuses no entry that passes, but for want of money', () => {
       else expect(outcome.kind).toBe('accepted')
       desk.cancelAll('bob')
     }),
-    { numRuns: 4_000 },
+    { numRuns: entryCount },
   )
   expect(sent).toBeGreaterThan(100)
 })
