@@ -23,8 +23,8 @@ const request = {
   symbol: 'BTC-USD-PERPETUAL',
 } as const
 
-async function ask(quantity: number, cycles: number): Promise<string> {
-  const id = desk.draft({ ...request, quantity: dec(quantity), recv_window: cycles }, { title: 'A request' })
+async function ask(quantity: number, cycles: number, name = 'A request'): Promise<string> {
+  const id = desk.draft({ ...request, quantity: dec(quantity), recv_window: cycles }, { title: name })
   act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
   await waitFor(() =>
     expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
@@ -51,4 +51,11 @@ test('in a wide window the live RFQ that ends first is open beside the table, un
       `[row-id="${sooner}"] button[aria-label^="Take 3 BTC PERP"], [row-id="${sooner}"] button[aria-label^="Cancel Sell 3"]`,
     ),
   ).toBeTruthy()
+})
+
+test('an order that closes a position is called closing in its detail as in its row', async () => {
+  happyDOM.setViewport({ width: 1440, height: 900 })
+  const id = await ask(2, 4, 'Sell to close · BTC PERP')
+  await mountPage(<OrdersPage />, `/orders?order=${id}`)
+  await waitFor(async () => expect(await title()).toBe('Sell to close 2 · BTC PERP'))
 })

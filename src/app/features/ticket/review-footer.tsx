@@ -4,7 +4,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { abs, canonical, type Decimal, eq } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
-import { tradePhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
+import { phrasedIntent, phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
 import { readNumber } from '../../../core/domain/typed-number.ts'
 import type { IgnoredReason } from '../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../ui/arming/fire-button.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { isOverride, overrideWord } from '../../ui/order/entry/price-override.ts'
 import styles from './review-dialog.module.css'
-import { isFirm, legsOf, sideOf } from './review-text.ts'
+import { isFirm, sideOf } from './review-text.ts'
 import { type QuoteWatch, takeAt } from './use-quote-watch.ts'
 
 export interface ReviewFooterProps {
@@ -80,7 +80,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
       <FireButton
         {...(isMoved ? { ...shared, gesture: 'tap' as const, disabled: hasObstacles } : sends)}
         buttonRef={buttonRef}
-        variant={tradePhrase(legsOf(intent.order), sideOf(intent.order)).side ?? sideOf(intent.order)}
+        variant={phraseOf(phrasedIntent(intent)).side ?? sideOf(intent.order)}
         testId="confirm-send"
         onFire={isMoved ? () => takeAt(intent, watch.quote, movedTo) : () => send()}
       >

@@ -96,6 +96,19 @@ test('segments are a radio group', async () => {
   expect(chosen).toEqual(['sell'])
 })
 
+test('a press on the segment that is chosen already chooses it: its owner may not have been told yet', async () => {
+  const chosen: string[] = []
+  const options = [
+    { value: 'net', label: 'Net' },
+    { value: 'trades', label: 'Trades' },
+  ]
+  render(<Segmented label="View" value="net" options={options} onChange={value => chosen.push(value)} />)
+  await userEvent.click(screen.getByRole('radio', { name: 'Net' }))
+  await userEvent.click(screen.getByText('Net'))
+  await userEvent.click(screen.getByRole('radio', { name: 'Trades' }))
+  expect(chosen).toEqual(['net', 'net', 'trades'])
+})
+
 test('choices that say the same write nothing when they are drawn again, and call who listens now', async () => {
   const chosen: string[] = []
   const choices = (name: string, sell = 'Sell') => (

@@ -80,6 +80,8 @@ const Choices = memo(function Choices({
               checked={option.value === value}
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
+              // A press on the checked option changes nothing in the browser, but it is a choice: a default may move.
+              onClick={option.value === value ? () => onChange(option.value) : undefined}
             />
             {option.label}
           </label>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { dec, zero } from '../../../core/domain/decimal.ts'
 import { countRfq } from '../../../core/domain/trade-story/trade-count.ts'
+import { orderPhrase } from '../../../core/domain/trade-story/trade-words.ts'
 import { filledWords, restText } from './filled-line.tsx'
 
 const put = (strike: number, ratio: number) => ({ symbol: `BTC-20261225-${strike}P`, ratio })
@@ -23,6 +24,16 @@ it('says the same whether the wire buys the legs or sells their opposite', () =>
   const opposite = bullPut.map(leg => ({ ...leg, ratio: -leg.ratio }))
   expect(filledWords({ legs: opposite, side: 'sell', count: countOf('3', '1'), average: dec('1495') })).toEqual([
     'Bought 1 of 3 · avg 1,495 received',
+    '2 left',
+  ])
+})
+
+it('of a closing order has the verb of its phrase', () => {
+  const closing = bullPut.map(leg => ({ ...leg, ratio: -leg.ratio }))
+  const order = { legs: closing, side: 'buy', closes: true } as const
+  expect(orderPhrase(order)).toBe('Sell to close · Bull put spread 85/90 P · 25DEC26 BTC')
+  expect(filledWords({ ...order, count: countOf('3', '1'), average: dec('1500') })).toEqual([
+    'Sold 1 of 3 · avg 1,500 paid',
     '2 left',
   ])
 })

@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react'
 import { canonical, type Decimal, isZero, toNumber } from '../../../core/domain/decimal.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
-import { tradePhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
-import { doneVerbs } from '../../../core/domain/trade-story/trade-words.ts'
+import { doneVerbs, phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
 import type { RfqCount } from '../../../core/domain/trade-story/trade-count.ts'
 import { averagePriceShown, formatSize } from '../format/amounts.ts'
 import styles from './filled-line.module.css'
@@ -40,8 +39,8 @@ interface FilledPart extends OutTerms {
 const size = (of: Decimal): string => formatSize(canonical(of))
 
 /** "Sold 1.8 of 3 · avg 1,499"; "Bought 1 of 3 · avg 1,495 received" if the buyer was paid. */
-export function doneText({ legs, side, wanted, filled, average }: FilledPart): string {
-  const effective = tradePhrase(legs, side).side
+export function doneText({ legs, side, closes, wanted, filled, average }: FilledPart): string {
+  const effective = phraseOf({ legs, side, closes }).side
   const { verb, amount } = pricePartsOf(averagePriceShown(average), { legs, quantity: filled, side })
   const isSaid = verb !== undefined && (effective === undefined || verb !== usual[effective])
   const paid = average === undefined ? '' : ` · avg ${amount}${isSaid ? ` ${past[verb]}` : ''}`

@@ -33,7 +33,7 @@ import {
   withoutOwn,
 } from '../../../core/domain/own-quotes.ts'
 import type { PackageSize } from '../../../core/domain/package/package-leg.ts'
-import { tradePhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
+import { phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -100,6 +100,7 @@ export interface RfqQuotesProps {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   /** The requester's side; undefined if the venue does not report it. */
   readonly side: Side | undefined
+  readonly closes?: boolean | undefined
   /** Number of remaining packages: the largest size that can be taken. */
   readonly quantityLeft: Decimal
   /** Valid sizes; undefined if unknown. */
@@ -124,7 +125,7 @@ const noBook = { buy: [], sell: [] }
 export function RfqQuotes(props: RfqQuotesProps) {
   const { book = noBook, legs, side, quantityLeft, legsMid, isStale, trail = [], onTake } = props
   useAmountsHidden()
-  const effective = tradePhrase(legs, side).side ?? side
+  const effective = phraseOf(props).side ?? side
   // A fill changes the rest, so a size typed before it is discarded.
   const [entered, setEntered] = useState<{ readonly text: string; readonly of: Decimal }>()
   const typed = entered?.of === quantityLeft ? entered.text : undefined
@@ -273,10 +274,11 @@ interface LevelsProps extends RfqQuotesProps {
   readonly size: Decimal
 }
 
-function Levels({ book = noBook, legs, side, size, quantityLeft, disabled, onTake }: LevelsProps) {
+function Levels(props: LevelsProps) {
+  const { book = noBook, legs, side, size, quantityLeft, disabled, onTake } = props
   if (side === undefined) return null
   const levels = levelsAgainst(book, side)
-  const buys = (tradePhrase(legs, side).side ?? side) === 'buy'
+  const buys = (phraseOf(props).side ?? side) === 'buy'
   const priced = { legs, quantity: quantityLeft, side }
   const verb = pricePartsOf(levels[0]?.price, priced).verb
   return (
@@ -318,6 +320,7 @@ function BothSides({
   book = noBook,
   legs,
   side,
+  closes,
   quantityLeft: wanted,
   legsMid,
   model,
@@ -337,7 +340,7 @@ function BothSides({
         depth={depth}
         priceText={(price, of) => packagePriceText(price, { legs, quantity: wanted, side: opposite(of) })}
         isStale={isStale}
-        isTurned={(tradePhrase(legs, side).side ?? side) !== side}
+        isTurned={(phraseOf({ legs, side, closes }).side ?? side) !== side}
         isOwn={(each, of) => own.some(one => one.side === of && eq(one.price, each.price))}
       />
       <dl className={styles.facts}>

@@ -16,6 +16,7 @@ export interface OrderOut {
 export interface OutTerms {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side | undefined
+  readonly closes?: boolean | undefined
 }
 
 const whyInDoubt: Readonly<Record<string, string>> = {

@@ -67,6 +67,13 @@ export function priceWords({
   return effectLabel(side, div(price, dec(tradePhrase(legs, side).times))).text
 }
 
+/**
+ * Limit to show for an order without an average price: only if nothing was filled, since a fill may have another price.
+ * `filled` is undefined if unknown.
+ */
+export const limitOfUnfilled = (limit: Decimal | undefined, filled: Decimal | undefined): Decimal | undefined =>
+  filled !== undefined && isZero(filled) ? limit : undefined
+
 const finest = 4
 
 export interface PhrasedFill extends PhrasedOrder {

@@ -232,6 +232,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         note={book === undefined ? noBooks : data === undefined ? noQuotesText(book) : undefined}
         legs={card.legs}
         side={card.side}
+        closes={card.closes}
         quantityLeft={wanted}
         validSizes={quoting.validSizes}
         legsMid={mid && { ...mid, price: priceOnWire(mid.price) }}

@@ -1,6 +1,6 @@
 /** Columns of the blotter, shared by RFQs, working orders and outcomes. */
 import type { ReactNode } from 'react'
-import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
+import { phraseOf } from '../../../../core/domain/trade-story/trade-words.ts'
 import { amendable, type OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
 import { averagePriceShown } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
@@ -95,7 +95,7 @@ const columns: readonly Column<BlotterRow>[] = [
     width: 380,
     minWidth: 346,
     flex: 5,
-    sortValue: row => tradePhrase(orderOf(row)?.legs ?? [], orderOf(row)?.side).text,
+    sortValue: row => phraseOf(orderOf(row) ?? { legs: [], side: undefined }).text,
     text: nameOf,
     render: row => <Name row={row} isTwoLines={false} />,
     tip: legsTip,

@@ -3,7 +3,7 @@ import { differenceText, intentDifferences } from '../../../../core/domain/inten
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { hasExpired, symbolsIn } from '../../../../core/domain/order-ends.ts'
 import { endText, isLiquidationReason, rejectText } from '../../../../core/domain/order-outcome.ts'
-import { phrasedIntent, symbolOfIntent } from '../../../../core/domain/trade-story/trade-words.ts'
+import { limitOfUnfilled, phrasedIntent, symbolOfIntent } from '../../../../core/domain/trade-story/trade-words.ts'
 import { fillsOf, isEndState } from '../../../../core/domain/order-state.ts'
 import { isRfqMarket, type OrderRecord } from '../../../../core/domain/order.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -36,6 +36,7 @@ export interface OutcomeRow {
   readonly atMs: number
   readonly filledMs: number | undefined
   readonly averagePrice: Decimal | undefined
+  /** Limit of an order known to be without fills. */
   readonly limit: Decimal | undefined
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
@@ -126,10 +127,10 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   const id = intent.client_order_id
   const isRfq = isRfqMarket(intent.order.market_id)
   const record = inputs.past.get(id)
-  const differences = intentDifferences(intent, record ?? inputs.open?.get(id))
-  if (differences.length > 0) return { kind: 'not as sent', text: differenceText(differences) }
   const rfq = inputs.rfqs?.get(id)
   const fills = fillsShown(record, rfq)
+  const differences = intentDifferences(intent, record ?? inputs.open?.get(id))
+  if (differences.length > 0) return { kind: 'not as sent', text: differenceText(differences), ...fills }
   if (rfq?.state === 'filled' || rfq?.state === 'checking')
     return { kind: rfq.state, text: endLabels[rfq.state], ...fills }
   if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)
@@ -156,16 +157,20 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
     filledMs: undefined,
     atMs: sentOrderOf(intent).atMs,
     averagePrice: undefined,
-    limit: intent.order.price,
+    limit: undefined,
     filled: undefined,
     quantity: intent.order.quantity,
     phrased: phrasedIntent(intent),
   }
-  if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
+  const { price } = intent.order
+  if (state.kind === 'accepted') {
+    const row = { ...base, ...acceptedRow(intent, inputs) }
+    return { ...row, limit: row.kind === 'not as sent' ? undefined : limitOfUnfilled(price, row.filled) }
+  }
   if (state.kind === 'dead') return { ...base, kind: 'dismissed', text: endLabels.dismissed }
   if (state.kind !== 'rejected') return undefined
   const reason = rejectText(state.rejected.reason)
-  return { ...base, kind: 'rejected', text: reason.text, raw: reason.known ? reason.raw : undefined }
+  return { ...base, kind: 'rejected', limit: price, text: reason.text, raw: reason.known ? reason.raw : undefined }
 }
 
 export const outcomeRows = (intents: readonly Intent[], inputs: OutcomeInputs): OutcomeRow[] =>

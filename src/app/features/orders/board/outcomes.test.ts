@@ -132,6 +132,25 @@ describe('recent outcomes', () => {
     })
   })
 
+  it('has its limit for a price only where nothing is known to be filled', () => {
+    const limited = (state: Intent['state']): Intent => {
+      const one = intent(state)
+      return { ...one, order: { ...one.order, price: dec('99') } }
+    }
+    const own = limited({ kind: 'accepted', by: 'answer' })
+    const limitOf = (one: Intent, ...past: OrderRecord[]) => outcomeRow(one, inputs([], ...past))?.limit
+    expect(limitOf(own, record({ cancel_state: 'user_cancelled' }))).toBe('99')
+    expect(limitOf(limited({ kind: 'rejected', rejected, isChecked: true }))).toBe('99')
+    // Not listed yet, dismissed without an outcome, filled without executions: a price is not known.
+    expect([
+      limitOf(own),
+      outcomeRow(own, inputs(undefined))?.limit,
+      limitOf(limited({ kind: 'dead' })),
+      limitOf(own, record({ order_state: 'filled' })),
+      limitOf(own, record({ side: 'sell' })),
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined])
+  })
+
   it('a rejection keeps the venue’s own word beside the plain ones', () => {
     expect(outcomeRow(intent({ kind: 'rejected', rejected, isChecked: true }), inputs([]))).toMatchObject({
       kind: 'rejected',
@@ -273,6 +292,7 @@ describe('an order that the venue has otherwise than it was sent', () => {
     const overfilled = record({ order_state: 'filled', executions: [execution('1', 1, '10'), execution('2', 2, '4')] })
     const past = { ...nothing, listed: new Set<string>(), past: new Map([[id as string, overfilled]]) }
     expect(outcomeRow(accepted, past)?.text).toContain('14 filled, more than the 10 ordered')
+    expect(outcomeRow(accepted, past)).toMatchObject({ averagePrice: '100.5', filled: '14' })
     expect(stateText(accepted, overfilled)).toContain('14 filled, more than the 10 ordered')
   })
 })

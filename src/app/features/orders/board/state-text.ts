@@ -50,14 +50,14 @@ export function stateText(row: BlotterRow): string {
   if (row.kind === 'group') return ''
   if (row.kind === 'order') return `Working, ${sizes(row.order.filled, row.order.quantity)}`
   if (row.kind === 'outcome') return outcomeText(row.outcome)
-  const { state, count, legs, side } = row.card
+  const { state, count, legs, side, closes } = row.card
   const done = knownFilled(row.card)
   if (state === 'filled' && isZero(count.working)) return 'Filled'
   return [
     state === 'unresolved' ? 'Outcome unknown' : state === 'unknown' ? 'Unconfirmed' : '',
     done === undefined || isZero(done)
       ? sizes(done, count.wanted)
-      : doneText({ legs, side, wanted: count.wanted, filled: done, average: takenOf(row.card)?.average }),
+      : doneText({ legs, side, closes, wanted: count.wanted, filled: done, average: takenOf(row.card)?.average }),
     isZero(count.working) ? '' : `${formatSize(count.working)} working`,
     isZero(count.inDoubt) ? '' : `${formatSize(count.inDoubt)} in doubt`,
   ]

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { mayBeTaken } from '../../../../core/domain/trade-story/trade-count.ts'
-import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
+import { phraseOf } from '../../../../core/domain/trade-story/trade-words.ts'
 import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import type { RfqTry } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
@@ -80,15 +80,14 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
         {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
         <Actions card={card} intent={intent} quoting={quoting} />
       </div>
-      {!isAlive(card) && taken !== undefined && (
-        <output>{shownFill({ legs: card.legs, side: card.side, ...taken })}</output>
-      )}
+      {!isAlive(card) && taken !== undefined && <output>{shownFill({ ...card, ...taken })}</output>}
       {isAlive(card) && (
         <RfqQuotes
           book={data}
           note={noteOf(card, quoting)}
           legs={card.legs}
           side={card.side}
+          closes={card.closes}
           quantityLeft={card.count.left}
           validSizes={quoting.validSizes}
           legsMid={quoting.legsMid}
@@ -102,7 +101,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
       )}
       {isAlive(card) && data !== undefined && <RfqAtMyPrice card={card} quoting={quoting} />}
       <OutOfRfq card={card} />
-      <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
+      <Tries {...card} onOpen={onOpen} />
       {isAlive(card) && (
         <FirmUp
           card={card}
@@ -167,9 +166,9 @@ function OutOfRfq({ card }: Pick<RfqSectionProps, 'card'>) {
   )
 }
 
-type TriesProps = Pick<RfqCard, 'tries' | 'legs'> & Pick<RfqSectionProps, 'onOpen'>
+type TriesProps = Pick<RfqCard, 'tries' | 'legs' | 'closes'> & Pick<RfqSectionProps, 'onOpen'>
 
-function Tries({ tries, legs, onOpen }: TriesProps) {
+function Tries({ tries, legs, closes, onOpen }: TriesProps) {
   if (tries.length === 0) return null
   return (
     <ul className={styles.tries} aria-label="Levels tried">
@@ -181,7 +180,7 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
             data-state={tried.state}
             onClick={() => onOpen(tried.clientOrderId)}
           >
-            <TryTerms tried={tried} legs={legs} /> <span className="muted">{tryText(tried, legs)}</span>
+            <TryTerms tried={tried} legs={legs} closes={closes} /> <span className="muted">{tryText(tried, legs)}</span>
           </button>
         </li>
       ))}
@@ -192,11 +191,9 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
 function TryTerms({
   tried: { side, quantity, price },
   legs,
-}: {
-  readonly tried: RfqTry
-  readonly legs: RfqCard['legs']
-}) {
-  const effective = tradePhrase(legs, side).side
+  closes,
+}: Pick<RfqCard, 'legs' | 'closes'> & { readonly tried: RfqTry }) {
+  const effective = phraseOf({ legs, side, closes }).side
   return (
     <>
       {effective !== undefined && <Side side={effective} />} {formatSize(quantity)}

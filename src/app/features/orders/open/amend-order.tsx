@@ -6,7 +6,7 @@ import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs, useServerClock } from '../../../api/venue/clock.ts'
 import { canonical, dec, type Decimal, lt } from '../../../../core/domain/decimal.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
-import { titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
+import { phraseOf, titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { type AmendedOrder, linksOf } from '../../../../core/domain/order-context.ts'
 import {
@@ -18,7 +18,6 @@ import {
 } from '../../../../core/domain/package/order-entry.ts'
 import { priceStepOf } from '../../../../core/domain/package/package-leg.ts'
 import { priceText } from '../../../../core/domain/price-entry.ts'
-import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
 import { useEntryMarket } from '../../../model/account/use-entry-market.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { BookLevels } from '../../../ui/order/book-levels.tsx'
@@ -103,7 +102,7 @@ function AmendForm({
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const instruments = useMemo(() => row.legs.map(leg => index.bySymbol(leg.symbol)), [row.legs, index])
   const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
-  const phrase = tradePhrase(row.legs, side)
+  const phrase = phraseOf(row)
   const review = (isOverridden: boolean): void => {
     if (!summary.sendable) return
     onClose()

@@ -10,7 +10,7 @@ import { useServerClock } from '../../../api/venue/clock.ts'
 import { dec, type Decimal } from '../../../../core/domain/decimal.ts'
 import { linksOf } from '../../../../core/domain/order-context.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
-import { titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
+import { phraseOf, titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import type { OrderBook } from '../../../../core/domain/market-data.ts'
 import { type BetterPrice, betterPrice } from '../../../../core/domain/package/better-price.ts'
@@ -18,7 +18,6 @@ import { editEntry, type OrderEntry, summariseEntry } from '../../../../core/dom
 import { levelsAgainst } from '../../../../core/domain/own-quotes.ts'
 import { priceStepOf } from '../../../../core/domain/package/package-leg.ts'
 import { parsePriceEntry, priceText } from '../../../../core/domain/price-entry.ts'
-import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
@@ -150,11 +149,7 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
       <p className="muted">
         This venue has no amendment: this order is cancelled first, then the new one is sent for the rest.
       </p>
-      <Button
-        type="submit"
-        variant={tradePhrase(row.legs, side).side ?? 'primary'}
-        disabled={summary?.sendable !== true}
-      >
+      <Button type="submit" variant={phraseOf(row).side ?? 'primary'} disabled={summary?.sendable !== true}>
         Review
       </Button>
     </form>

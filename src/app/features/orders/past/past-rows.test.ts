@@ -51,7 +51,7 @@ describe('an order at a past minute', () => {
   test('is not there before it was sent, has no answer until the venue gave one, and works from then', () => {
     expect(shown(history, -1)).toEqual([])
     expect(shown(history, 1)).toEqual([
-      ['unanswered', 'Sent; the venue’s answer was missing or unknown.', undefined, '100'],
+      ['unanswered', 'Sent; the venue’s answer was missing or unknown.', undefined, undefined],
     ])
     expect(shown(history, 20)).toEqual([['orders', 'Working, nothing filled yet.', '0', '100']])
   })

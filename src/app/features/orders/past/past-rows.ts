@@ -2,14 +2,19 @@
  * Orders at a past minute from the journal only: live, working, unanswered, and that day's outcomes, newest first.
  * Unknown facts are stated in words. Pure.
  */
-import type { Decimal } from '../../../../core/domain/decimal.ts'
+import { type Decimal, zero } from '../../../../core/domain/decimal.ts'
 import { hasExpired, orderEnds, symbolsIn } from '../../../../core/domain/order-ends.ts'
 import { endText, outcomeWords, rejectText } from '../../../../core/domain/order-outcome.ts'
 import { fillsOf, isEndState, isOver } from '../../../../core/domain/order-state.ts'
 import { isRfqMarket, type OrderRecord, parseSide } from '../../../../core/domain/order.ts'
 import { isKnownByTrades, type JournalOrder, recordOfJournal } from '../../../../core/domain/journal-order.ts'
 import type { JournalRow } from '../../../../core/domain/journal-row.ts'
-import { legsOfOrder, type PhrasedOrder } from '../../../../core/domain/trade-story/trade-words.ts'
+import {
+  isClosingTitle,
+  legsOfOrder,
+  limitOfUnfilled,
+  type PhrasedOrder,
+} from '../../../../core/domain/trade-story/trade-words.ts'
 import { dayMs } from '../../../../core/domain/time.ts'
 import { orderAt } from '../../../../core/history/as-of.ts'
 
@@ -83,22 +88,32 @@ function endedStanding(order: JournalOrder, record: OrderRecord, atMs: number): 
 function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>, atMs: number): PastOutcome {
   const record = recordOfJournal(order)
   if (record === undefined) {
-    const nothing = { price: undefined, filled: undefined }
     const reason = rejections.get(order.client_order_id)
     if (!isRejected(order))
-      return { ...nothing, kind: 'unanswered', how: 'Sent; the venue’s answer was missing or unknown.' }
+      return {
+        kind: 'unanswered',
+        how: 'Sent; the venue’s answer was missing or unknown.',
+        price: undefined,
+        filled: undefined,
+      }
     return {
-      ...nothing,
       kind: 'done',
+      price: undefined,
+      filled: zero,
       how: reason === undefined ? 'Rejected; the reason is not stored.' : rejectText(reason).text,
     }
   }
   if (isOver(record) || order.endedAtMs !== undefined || isKnownByTrades(order))
     return endedStanding(order, record, atMs)
-  const { filled } = fillsOf(record)
+  const { filled, averagePrice } = fillsOf(record)
   const endMs = lifeEndMs(order)
   if (endMs !== undefined && endMs < atMs)
-    return { kind: 'done', price: undefined, filled, how: 'Its life was over; its end was observed later, or never.' }
+    return {
+      kind: 'done',
+      price: averagePrice,
+      filled,
+      how: 'Its life was over; its end was observed later, or never.',
+    }
   if (isRfqMarket(order.market_id)) {
     const best = order.quotes?.best.price
     const how = best === undefined ? 'Live; no quote had been seen.' : 'Live; the price is the last best quote.'
@@ -108,12 +123,18 @@ function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>
 }
 
 function pastOrder(order: JournalOrder, rejections: ReadonlyMap<string, string>, atMs: number): PastOrder {
+  const standing = standingOf(order, rejections, atMs)
   return {
-    ...standingOf(order, rejections, atMs),
+    ...standing,
     id: order.client_order_id,
     isRfq: isRfqMarket(order.market_id),
-    limit: isRfqMarket(order.market_id) ? undefined : order.price,
-    phrased: { legs: legsOfOrder(order), side: parseSide(order.side), quantity: order.quantity },
+    limit: isRfqMarket(order.market_id) ? undefined : limitOfUnfilled(order.price, standing.filled),
+    phrased: {
+      legs: legsOfOrder(order),
+      side: parseSide(order.side),
+      quantity: order.quantity,
+      closes: isClosingTitle(order.title),
+    },
     quantity: order.quantity,
     sentMs: order.sentAtMs,
   }
