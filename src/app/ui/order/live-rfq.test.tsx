@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec, type Decimal } from '../../../core/domain/decimal.ts'
@@ -140,6 +141,18 @@ describe('quotes on a package', () => {
     fireEvent.change(field, { target: { value: '5' } })
     expect([takeAll().disabled, levels()[0]?.disabled]).toEqual([true, true])
     expect(screen.getByText('At most 4: the remaining size')).toBeTruthy()
+  })
+
+  it('are taken at the typed size by Enter in its field, and not while it is refused', async () => {
+    show('buy', '4')
+    const field = screen.getByLabelText('Size to take')
+    const user = userEvent.setup({ delay: null })
+    await user.clear(field)
+    await user.type(field, '1{Enter}')
+    expect(taken).toEqual([['105', '1']])
+    await user.clear(field)
+    await user.type(field, '5{Enter}')
+    expect(taken).toHaveLength(1)
   })
 
   it('have a size that is stepped by the last digit of what is wanted, down to one step and up to what is left', () => {

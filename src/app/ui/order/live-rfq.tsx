@@ -172,7 +172,13 @@ export function RfqQuotes(props: RfqQuotesProps) {
         )}
       </p>
       <Levels {...props} size={size} disabled={disabled} />
-      <div className={styles.take}>
+      <form
+        className={styles.take}
+        onSubmit={event => {
+          event.preventDefault()
+          if (best !== undefined && !disabled) onTake(best.fill.worst, size)
+        }}
+      >
         <SizeStepper
           quantityLeft={quantityLeft}
           validSizes={props.validSizes}
@@ -192,7 +198,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
             {takeText(best.fill, props)}
           </Button>
         )}
-      </div>
+      </form>
       <BothSides {...props} book={book} />
     </section>
   )
