@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec, type Decimal } from '../../../core/domain/decimal.ts'
@@ -126,16 +127,18 @@ describe('quotes on a package', () => {
     expect(text()).toContain('8.5 worse than mid')
   })
 
-  it('are taken for a size typed, through the levels that it needs, and never for more than is left', () => {
+  it('are taken for a size typed, by Enter too, through the levels that it needs, and never for more than is left', async () => {
     show('buy', '4')
     const field = screen.getByLabelText('Size to take')
     fireEvent.change(field, { target: { value: '1' } })
     expect([takeAll().textContent, price()]).toEqual(['Take 1 · pay 105', 'pay 105'])
     fireEvent.click(takeAll())
     fireEvent.click(levels()[1] as HTMLElement)
+    await userEvent.type(field, '{Enter}')
     expect(taken).toEqual([
       ['105', '1'],
       ['110', '1'],
+      ['105', '1'],
     ])
     fireEvent.change(field, { target: { value: '5' } })
     expect([takeAll().disabled, levels()[0]?.disabled]).toEqual([true, true])
