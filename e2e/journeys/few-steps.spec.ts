@@ -58,4 +58,14 @@ test('from the portfolio to quotes for a condor are at most 20 keys, and a part 
   await steps.clickArmed(page.getByTestId('confirm-send'))
   await expect(page.getByTestId('review-dialog')).toBeHidden()
   expect(steps.count).toBeLessThanOrEqual(3)
+  await expect(live).toContainText('0.1 left')
+
+  // By keys: the size, its figure, its take.
+  const size = live.getByRole('textbox', { name: 'Size to take' })
+  await expect(size).toHaveValue('0.1')
+  await live.focus()
+  await page.keyboard.press('q')
+  await expect(size).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('review-dialog')).toBeVisible()
 })

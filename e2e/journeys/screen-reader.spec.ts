@@ -38,6 +38,14 @@ test('who hears the page signs in, hears the book, builds a condor, asks for quo
   await holdEnter(page)
   await expect(review).toHaveCount(0)
   const take = page.getByTestId('live-rfq').getByRole('button', { name: /^Take \d/ })
+  await expect(take).toBeEnabled()
+  await page.keyboard.press('3')
+  const blotter = main.getByRole('treegrid', { name: 'Orders', exact: true })
+  for (const verb of ['Take', 'Cancel']) await heard(blotter, new RegExp(`button "${verb} .*ron condor.*"`))
+  await page.keyboard.press('2')
+  await expect(take).toBeEnabled()
+  for (const slider of await main.getByRole('slider').all())
+    expect(await slider.getAttribute('aria-valuetext')).not.toMatch(/^$|\d\.\d{3}/)
   await takeQuote(
     page,
     take,

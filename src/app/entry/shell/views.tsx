@@ -39,8 +39,8 @@ interface ViewTabsProps {
 
 export function ViewTabs({ of, views, value = '', onChange }: ViewTabsProps): ReactNode {
   return (
-    <div className={styles.views}>
+    <nav className={styles.views} aria-label="Views">
       <Tabs label={`${of}: views`} value={value} tabs={views} onChange={onChange} />
-    </div>
+    </nav>
   )
 }

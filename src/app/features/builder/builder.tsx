@@ -179,7 +179,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
         rfq === undefined ? (
           deferred(<TicketPanel {...ticket} />)
         ) : (
-          <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} />
+          <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} sizeRef={quantityRef} />
         )
       }
     />

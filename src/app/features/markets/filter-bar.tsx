@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/controls/text-input.tsx'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { productLabels } from './instrument-columns.tsx'
-import { type FilterChoices, isFiltered, type MarketFilters, noFilters } from './market-filters.ts'
+import { type FilterChoices, isChosen, isFiltered, type MarketFilters, noFilters } from './market-filters.ts'
 import styles from './markets.module.css'
 import type { WatchLists } from './use-watch-lists.ts'
 import { WatchListsDialog } from './watch-lists-dialog.tsx'
@@ -91,7 +91,7 @@ export function FilterBar({
         />
       </div>
       {isNarrow ? (
-        <Popover label={isFiltered(filters) ? 'Filtered' : 'Filter'} icon={<ListFilter size={14} />} isWorded>
+        <Popover label={isChosen(filters) ? 'Filtered' : 'Filter'} icon={<ListFilter size={14} />} isWorded>
           {chooser}
         </Popover>
       ) : (

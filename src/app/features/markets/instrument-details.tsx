@@ -204,10 +204,10 @@ export function InstrumentDetails({ row, navigation, watchLists, mark, arePositi
 function InstrumentPrice({ row }: { readonly row: InstrumentRow }) {
   const legs = useMemo(() => [{ symbol: row.symbol, ratio: 1 }], [row.symbol])
   return (
-    <section className={styles.section} aria-label="Price over time">
+    <div className={styles.section}>
       <h3 className={styles.sectionTitle}>Price over time</h3>
       <PriceHistory name={row.name} {...usePriceOverTime(legs)} amendSearch={amendSearch} />
-    </section>
+    </div>
   )
 }
 

@@ -121,9 +121,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
       state={stateOf(instruments, made, summary)}
       toolbar={
         <>
-          <span className={styles.tool}>
-            <DeliverablesButton />
-          </span>
+          <DeliverablesButton />
           <RejectedRows rows={instruments.rejectedRows} />
           <PricesNote instruments={instruments} summary={summary} />
         </>

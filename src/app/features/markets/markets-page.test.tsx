@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { doubtAllArrivals } from '../../api/polling/arrivals.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import MarketsPage from './markets-page.tsx'
 import '../../../testing/overlays-there.tsx'
+
+const { happyDOM } = globalThis as unknown as {
+  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
+}
 
 async function show(address = '/markets') {
   page.start()
@@ -74,6 +78,16 @@ describe('the instruments', () => {
     await waitFor(() => expect(panel().textContent).toMatch(/\d+ of [\d,]+/))
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search instruments' }), 'eth spot')
     await waitFor(() => expect(shownBefore(/ of /)).toBe(1))
+  })
+
+  it('are called filtered on a phone by a chosen filter, not by a search, which is in sight', async () => {
+    happyDOM.setViewport({ width: 390, height: 844 })
+    onTestFinished(() => happyDOM.setViewport({ width: 1024, height: 768 }))
+    await show()
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search instruments' }), 'eth')
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Base' }), 'ETH')
+    expect(screen.getByRole('button', { name: 'Filtered' })).toBeTruthy()
   })
 
   it('say that they could not be loaded, and that it is tried again, where the venue does not answer', async () => {

@@ -127,32 +127,22 @@ describe('quotes on a package', () => {
     expect(text()).toContain('8.5 worse than mid')
   })
 
-  it('are taken for a size typed, through the levels that it needs, and never for more than is left', () => {
+  it('are taken for a size typed, by Enter too, through the levels that it needs, and never for more than is left', async () => {
     show('buy', '4')
     const field = screen.getByLabelText('Size to take')
     fireEvent.change(field, { target: { value: '1' } })
     expect([takeAll().textContent, price()]).toEqual(['Take 1 · pay 105', 'pay 105'])
     fireEvent.click(takeAll())
     fireEvent.click(levels()[1] as HTMLElement)
+    await userEvent.type(field, '{Enter}')
     expect(taken).toEqual([
       ['105', '1'],
       ['110', '1'],
+      ['105', '1'],
     ])
     fireEvent.change(field, { target: { value: '5' } })
     expect([takeAll().disabled, levels()[0]?.disabled]).toEqual([true, true])
     expect(screen.getByText('At most 4: the remaining size')).toBeTruthy()
-  })
-
-  it('are taken at the typed size by Enter in its field, and not while it is refused', async () => {
-    show('buy', '4')
-    const field = screen.getByLabelText('Size to take')
-    const user = userEvent.setup({ delay: null })
-    await user.clear(field)
-    await user.type(field, '1{Enter}')
-    expect(taken).toEqual([['105', '1']])
-    await user.clear(field)
-    await user.type(field, '5{Enter}')
-    expect(taken).toHaveLength(1)
   })
 
   it('have a size that is stepped by the last digit of what is wanted, down to one step and up to what is left', () => {

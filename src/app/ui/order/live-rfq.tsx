@@ -1,6 +1,6 @@
 /** A live RFQ: the price of the requested size, its depth, and one button that takes it. Details are on demand. */
 import { Minus, Plus } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
 import {
   canonical,
   dec,
@@ -114,6 +114,7 @@ export interface RfqQuotesProps {
   readonly trail?: readonly SeenPrice[] | undefined
   /** Takes everything up to a price, at most `size`. */
   readonly onTake: (limit: Decimal, size: Decimal) => void
+  readonly sizeRef?: Ref<HTMLInputElement> | undefined
   readonly filled?: ReactNode
   readonly children?: ReactNode
 }
@@ -176,7 +177,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
         className={styles.take}
         onSubmit={event => {
           event.preventDefault()
-          if (best !== undefined && !disabled) onTake(best.fill.worst, size)
+          if (best !== undefined) onTake(best.fill.worst, size)
         }}
       >
         <SizeStepper
@@ -186,14 +187,15 @@ export function RfqQuotes(props: RfqQuotesProps) {
           type={type}
           error={error}
           disabled={best === undefined}
+          inputRef={props.sizeRef}
         />
         {best !== undefined && side !== undefined && (
           <Button
+            type="submit"
             className={styles.button}
             variant={effective ?? side}
             disabled={disabled}
             title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
-            onClick={() => onTake(best.fill.worst, size)}
           >
             {takeText(best.fill, props)}
           </Button>
@@ -237,6 +239,7 @@ function sizeOf(
 }
 
 interface SizeStepperProps extends SizeInputs {
+  readonly inputRef: Ref<HTMLInputElement> | undefined
   readonly typed: string | undefined
   readonly type: (text: string) => void
   readonly error: string | undefined
@@ -244,7 +247,7 @@ interface SizeStepperProps extends SizeInputs {
 }
 
 /** Steps by the size step, or by the last digit of the wanted size if no step is known. */
-function SizeStepper({ quantityLeft, validSizes, typed, type, error, disabled }: SizeStepperProps) {
+function SizeStepper({ quantityLeft, validSizes, typed, type, error, disabled, inputRef }: SizeStepperProps) {
   const step = stepOf({ quantityLeft, validSizes })
   const value = typed ?? canonical(quantityLeft)
   const to = (count: number): string => stepDecimal(value, step, count, false)
@@ -265,6 +268,7 @@ function SizeStepper({ quantityLeft, validSizes, typed, type, error, disabled }:
         step={step}
         error={error}
         disabled={disabled}
+        inputRef={inputRef}
       />
       <IconButton
         label="Larger size"

@@ -2,7 +2,7 @@
  * Replaces the ticket once an RFQ is sent: its quotes, the draft's results at them, and taking, extending and
  * cancelling in place.
  */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -97,6 +97,7 @@ export interface LiveRfqPanelProps {
   readonly rfq: LiveRfq
   readonly draft: Draft
   readonly derived: DerivedDraft
+  readonly sizeRef: Ref<HTMLInputElement>
 }
 
 /** Time after sending in which an RFQ takes the focus, so that keys do not reach the previous element. */
@@ -217,7 +218,7 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
 
 const noBooks = 'This venue shows no quotes: a firm order at your price trades with what matches it.'
 
-function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
+function Quotes({ rfq, draft, derived, sizeRef }: LiveRfqPanelProps) {
   const { card, intent, quoting, quoted, priceOnWire, divisor } = rfq
   const { book } = quoting
   const data = book?.data
@@ -242,6 +243,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         own={ownLevels(card)}
         trail={remembered?.quotes?.trail}
         filled={<FilledLine {...card} average={takenOf(card)?.average} />}
+        sizeRef={sizeRef}
         onTake={(limit, size) => data !== undefined && takeUpTo({ card, intent }, data, limit, size)}
       >
         <QuoteFigures quoted={quoted} quantity={toNumber(wanted) / divisor} />
