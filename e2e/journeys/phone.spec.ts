@@ -13,10 +13,23 @@ const cutWithin = (place: Locator): Promise<readonly string[]> =>
     ),
   )
 
-test('on a phone the names of orders and of RFQs of others are whole', async ({ page, account }) => {
+test('on a phone the names of orders and of RFQs of others are whole, and a live RFQ leaves no accessibility finding', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   for (const template of ['Bull call spread', 'Iron condor'] as const) await askForTemplate(page, template)
   await page.setViewportSize(phone)
+
+  await page.goto('/portfolio')
+  await ready(page)
+  await expect(
+    page
+      .getByTestId('portfolio-header')
+      .getByRole('link', { name: /RFQ ends|RFQs/ })
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
 
   await page.goto('/orders')
   await ready(page)

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { desk } from '../../api/order-desk/desk.ts'
 import { dec } from '../../../core/domain/decimal.ts'
-import { rfqMarket } from '../../../core/domain/order.ts'
+import { firmMarket, rfqMarket } from '../../../core/domain/order.ts'
+import { must } from '../../../core/domain/must.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import OrdersPage from './orders-page.tsx'
@@ -58,4 +59,16 @@ test('an order that closes a position is called closing in its detail as in its 
   const id = await ask(2, 4, 'Sell to close · BTC PERP')
   await mountPage(<OrdersPage />, `/orders?order=${id}`)
   await waitFor(async () => expect(await title()).toBe('Sell to close 2 · BTC PERP'))
+})
+
+test('j leads from the screen to a working order, and Delete there asks to cancel it', async () => {
+  const price = { symbol: 'PTF-USD', side: 'buy', market_id: firmMarket, price: dec('0.5') } as const
+  const id = desk.draft({ ...request, ...price, quantity: dec(1_500), recv_window: 3 }, { title: 'An order' })
+  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
+  await mountPage(<OrdersPage />, '/orders')
+  await screen.findByRole('button', { name: /^Cancel Buy 1,500/ })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('1,500'))
+  fireEvent.keyDown(must(document.activeElement), { key: 'Delete' })
+  expect(await screen.findByTestId('cancel-one')).toBeTruthy()
 })

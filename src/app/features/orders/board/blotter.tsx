@@ -4,7 +4,6 @@ import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import type { OrderIdSearch } from '../../../links/screen-links.ts'
-import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -167,15 +166,15 @@ const cancelRow = (row: OpenOrderRow): void =>
   void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, shownPhrase(row))
 
 function useBlotterKeys(
-  live: readonly RfqCard[],
+  live: readonly string[],
   chosen: string | undefined,
   cancelAll: (() => void) | undefined,
   isAnyOpen: boolean,
 ): void {
   const move = (by: number) => () => {
-    const at = live.findIndex(each => each.id === chosen)
+    const at = chosen === undefined ? -1 : live.indexOf(chosen)
     const next = at < 0 ? live[0] : live[Math.min(live.length - 1, Math.max(0, at + by))]
-    if (next !== undefined) focusRow(next.id)
+    if (next !== undefined) focusRow(next)
   }
   const all: readonly Command[] =
     cancelAll === undefined
@@ -191,10 +190,17 @@ function useBlotterKeys(
           },
         ]
   useCommands([
-    { id: 'orders.rfq.next', name: 'Next RFQ', group: 'Orders', keys: 'next', enabled: live.length > 0, run: move(1) },
+    {
+      id: 'orders.rfq.next',
+      name: 'Next RFQ or order',
+      group: 'Orders',
+      keys: 'next',
+      enabled: live.length > 0,
+      run: move(1),
+    },
     {
       id: 'orders.rfq.previous',
-      name: 'Previous RFQ',
+      name: 'Previous RFQ or order',
       group: 'Orders',
       keys: 'previous',
       enabled: live.length > 0,
@@ -223,7 +229,8 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
   const rows = isNarrow ? all.filter(row => row.kind !== 'group' || row.count === 0) : all
   const chosen = useChosen(activeId)
   const card = orders.cards.find(each => each.id === chosen)
-  useBlotterKeys(orders.cards.filter(isShownLive), chosen, cancelAll, (orders.open.data?.length ?? 0) > 0)
+  const live = rows.filter(row => row.kind === 'order' || (row.kind === 'rfq' && isShownLive(row.card)))
+  useBlotterKeys(live.map(rowId), chosen, cancelAll, (orders.open.data?.length ?? 0) > 0)
   return (
     <>
       <Panel
