@@ -125,9 +125,11 @@ test('the portfolio prints on one page, light, with every position in full', asy
     page.getByTestId('positions-grid').getByRole('row').last(),
     page.getByRole('region', { name: 'History' }),
   ]) {
-    const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    expect(width).toBeGreaterThan(0)
-    expect(x + width).toBeLessThan(980)
-    expect(y + height).toBeLessThan(740)
+    // The table is drawn again for paper.
+    const onPage = async (): Promise<boolean> => {
+      const box = await part.boundingBox()
+      return box !== null && box.width > 0 && box.x + box.width < 980 && box.y + box.height < 740
+    }
+    await expect.poll(onPage).toBe(true)
   }
 })
