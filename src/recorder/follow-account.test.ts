@@ -7,7 +7,7 @@ import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.t
 import { createAccountSession } from './accounts/account-session.ts'
 import { usualRetention } from './accounts/retention.ts'
 import type { SendResult } from './alerts/send-alert.ts'
-import { followAccount, type Following } from './follow-account.ts'
+import { followAccount, type FollowHandle } from './follow-account.ts'
 import { newMetrics, problemOf } from './metrics.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
@@ -50,7 +50,7 @@ async function until(lapse: TimeLapse, isSo: () => boolean | Promise<boolean>): 
   }
 }
 
-async function stopped(lapse: TimeLapse, following: Following): Promise<void> {
+async function stopped(lapse: TimeLapse, following: FollowHandle): Promise<void> {
   let isStopped = false
   void following.stop().then(() => (isStopped = true))
   await until(lapse, () => isStopped)

@@ -63,7 +63,7 @@ export function openAccountFeed({ follower, session, timers, open, url, askSoon 
   return { isLive: () => line.state().kind === 'live', stop: () => line.rest() }
 }
 
-export interface FollowHandle {
+export interface FollowParts {
   readonly session: AccountSession
   readonly store: Store
   readonly holder: string
@@ -84,7 +84,7 @@ interface SentAlerts {
   reportUnsent(where: string, said: unknown): void
 }
 
-export interface Following {
+export interface FollowHandle {
   stop(): Promise<void>
 }
 
@@ -96,7 +96,7 @@ const beatsToSpan = 5
 const afterMinuteMs = 2_000
 const pushedPollMs = 6_000
 
-export function followAccount(parts: FollowHandle): Following {
+export function followAccount(parts: FollowParts): FollowHandle {
   const stopping = new AbortController()
   const run = async (): Promise<void> => {
     let failures = 0
@@ -138,13 +138,13 @@ export function followAccount(parts: FollowHandle): Following {
 }
 
 /** Another writer may be dead, or a lock stale: only a recent heartbeat shows that the account is recorded. */
-async function watchWriter({ store, session, metrics, timers }: FollowHandle): Promise<void> {
+async function watchWriter({ store, session, metrics, timers }: FollowParts): Promise<void> {
   const silentMs = await store.silentMs(session.owner)
   metrics.otherWroteMs = silentMs === undefined ? undefined : timers.wallMs() - silentMs
   metrics.isFailing = false
 }
 
-async function write(parts: FollowHandle, writer: Writer, signal: AbortSignal): Promise<void> {
+async function write(parts: FollowParts, writer: Writer, signal: AbortSignal): Promise<void> {
   const { session, store, timers, metrics, retention } = parts
   const alerts = parts.alerts?.account
   const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention, alerts })
@@ -189,7 +189,7 @@ interface PollingInputs {
 }
 
 async function pollOn(
-  { timers, pollMs, metrics }: FollowHandle,
+  { timers, pollMs, metrics }: FollowParts,
   follower: AccountFollower,
   { lostBefore, ended, polls, feed }: PollingInputs,
 ): Promise<void> {
@@ -215,7 +215,7 @@ async function pollOn(
 }
 
 async function sampleOn(
-  { timers, metrics, session }: FollowHandle,
+  { timers, metrics, session }: FollowParts,
   follower: AccountFollower,
   ended: AbortSignal,
 ): Promise<void> {
@@ -235,7 +235,7 @@ async function sampleOn(
 }
 
 async function beatOn(
-  { timers, metrics }: FollowHandle,
+  { timers, metrics }: FollowParts,
   writer: Writer,
   follower: AccountFollower,
   ended: AbortSignal,
@@ -249,7 +249,7 @@ async function beatOn(
 }
 
 async function watchOn(
-  { timers, metrics }: FollowHandle,
+  { timers, metrics }: FollowParts,
   { watch }: AccountFollower,
   { everyMs }: SentAlerts,
   ended: AbortSignal,
@@ -264,7 +264,7 @@ const deliverEveryMs = 2_000
 const keptForMs = 90 * dayMs
 
 async function deliverOn(
-  { session, timers, metrics }: FollowHandle,
+  { session, timers, metrics }: FollowParts,
   writer: Writer,
   { account: { to }, send, reportUnsent: report }: SentAlerts,
   ended: AbortSignal,

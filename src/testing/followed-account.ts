@@ -9,7 +9,7 @@ import { type ClientOrderId, clientOrderId } from '../core/domain/ids.ts'
 import type { JournalOrder } from '../core/domain/journal-order.ts'
 import type { LegBooking } from '../core/domain/leg-bookings.ts'
 import type { NewOrder, OrderRecord } from '../core/domain/order.ts'
-import { type Realised, realisedOf, type Settlement } from '../core/domain/realised.ts'
+import { type RealisedTotals, realisedOf, type Settlement } from '../core/domain/realised.ts'
 import { microsFromMs } from '../core/domain/time.ts'
 import { realisedParts } from '../core/domain/trades/closed-trades.ts'
 import { executedPackages } from '../core/domain/fill.ts'
@@ -175,7 +175,7 @@ export class FollowedAccount {
     return { settlements: this.#settlements, fundings: this.#fundings, held, nowMs: this.nowMs }
   }
 
-  get realised(): Realised {
+  get realised(): RealisedTotals {
     return realisedOf({ fills: this.fills, ...this.#past })
   }
 

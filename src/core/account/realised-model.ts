@@ -15,7 +15,7 @@ import {
   type AccountPast,
   type Funding,
   type MissingPart,
-  type Realised,
+  type RealisedTotals,
   realisedOf,
   type Settlement,
 } from '../domain/realised.ts'
@@ -30,7 +30,7 @@ import { memoizeLast } from './memoize-last.ts'
 import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
 import type { TradedPosition } from './traded-positions.ts'
 
-export interface SeenRealised extends Realised {
+export interface SeenRealised extends RealisedTotals {
   /** Start of the observation of executions. Undefined if none was observed. */
   readonly sinceMs: number | undefined
   readonly unread: readonly string[]

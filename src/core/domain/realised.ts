@@ -63,7 +63,7 @@ export interface Funding {
   readonly atMs: number
 }
 
-export interface RealisedTotals {
+export interface RealisedPnl {
   readonly symbol: string
   readonly realised: Decimal
   readonly funding: Decimal
@@ -73,10 +73,10 @@ export interface RealisedTotals {
   readonly cost: Decimal
 }
 
-export interface Realised {
+export interface RealisedTotals {
   readonly total: Decimal
   readonly funding: Decimal
-  readonly lines: readonly RealisedTotals[]
+  readonly lines: readonly RealisedPnl[]
   readonly closings: readonly Closing[]
   readonly missing: readonly MissingPart[]
 }
@@ -123,7 +123,7 @@ class Book {
     this.symbol = symbol
   }
 
-  get line(): RealisedTotals {
+  get line(): RealisedPnl {
     const { symbol, lot } = this
     const made = sum(this.closings.map(each => each.realised))
     return { symbol, realised: sub(made, this.#funding), funding: this.#funding, size: lot.size, cost: lot.cost }
@@ -166,7 +166,7 @@ class Book {
   }
 }
 
-export function realisedOf(input: RealisedInput): Realised {
+export function realisedOf(input: RealisedInput): RealisedTotals {
   const books = new Map<string, Book>()
   const bookOf = (symbol: string): Book => {
     const book = books.get(symbol) ?? new Book(symbol)

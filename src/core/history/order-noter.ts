@@ -17,19 +17,19 @@ import { legsOfPoint } from '../domain/reference-point.ts'
 
 const mostBooks = 200
 
-interface Noter {
+interface MarketNotingParts {
   note(seen: Observation): void
   readonly marketNow: (() => MarketNow) | undefined
   nowMs(): number
   readonly open: ReadonlyMap<string, JournalOrder>
 }
 
-interface Noting {
+interface Noter {
   note(seen: Observation): void
   book(book: OrderBook): void
 }
 
-function noteWithMarket({ note, marketNow, nowMs, open }: Noter): Noting {
+function noteWithMarket({ note, marketNow, nowMs, open }: MarketNotingParts): Noter {
   const books = new Map<string, OrderBook>()
   const noteSeen = (seen: Observation): void => {
     const known = open.get(orderOf(seen))

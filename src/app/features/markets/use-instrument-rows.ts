@@ -64,7 +64,7 @@ export function useInstrumentRows(): InstrumentRows {
     () => held.data && new Map(held.data.map(position => [position.symbol, position])),
     [held.data],
   )
-  const heldSymbols = positions === undefined ? '' : [...positions.keys()].sort().join(' ')
+  const positionSymbols = positions === undefined ? '' : [...positions.keys()].sort().join(' ')
   const watchLists = useWatchLists()
   const { watched } = watchLists
   const beside = useMemo(() => ({ summaries: summary.data, positions, watched }), [summary.data, positions, watched])
@@ -75,7 +75,7 @@ export function useInstrumentRows(): InstrumentRows {
     listed,
     first,
     arePositionsKnown,
-    positionSymbols: heldSymbols,
+    positionSymbols,
     surfaces,
     watchLists,
     beside,

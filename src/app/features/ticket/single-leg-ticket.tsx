@@ -132,9 +132,9 @@ interface TicketFormProps extends Omit<TicketOfProps, 'symbol'> {
   readonly instrument: Instrument
 }
 
-function TicketForm({ index, instrument, search: asked, typed, toReview }: TicketFormProps) {
+function TicketForm({ index, instrument, search, typed, toReview }: TicketFormProps) {
   const { nowMs } = useServerClock()
-  const [entry, dispatch] = useReducer(editEntry<OrderEntry>, typed ?? enteredHere(openingEntry(asked)))
+  const [entry, dispatch] = useReducer(editEntry<OrderEntry>, typed ?? enteredHere(openingEntry(search)))
   useEffect(() => leaveHere(entry), [entry])
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })

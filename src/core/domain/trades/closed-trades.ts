@@ -1,6 +1,6 @@
 /** Closed trades, and how their results add up to the account's realised P&L. */
 import { add, type Decimal, sub, sum } from '../decimal.ts'
-import type { Realised } from '../realised.ts'
+import type { RealisedTotals } from '../realised.ts'
 import type { TradeBook } from './trade-book.ts'
 import type { Trade } from './trade.ts'
 
@@ -31,7 +31,7 @@ export interface RealisedParts {
 
 export function realisedParts(
   { open, closed, looseFunding: loose }: Pick<TradeBook, 'open' | 'closed' | 'looseFunding'>,
-  { total: account, lines, missing }: Pick<Realised, 'total' | 'lines' | 'missing'>,
+  { total: account, lines, missing }: Pick<RealisedTotals, 'total' | 'lines' | 'missing'>,
 ): RealisedParts {
   const ofClosed = sum(closed.map(tradeRealised))
   const ofOpen = sum(open.map(tradeRealised))
