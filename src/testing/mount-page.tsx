@@ -13,6 +13,7 @@ import { type ApiOptions, startApi } from '../app/api/start-api.ts'
 import { learnCapability } from '../app/api/venue/capabilities.ts'
 import { signOut } from '../app/api/venue/session.ts'
 import { signInToSandbox } from '../app/api/venue/sign-in.ts'
+import { setVenueSettings } from '../app/api/venue/venue.ts'
 import { startRegistry } from '../app/model/orders/use-registry.ts'
 import { closeToast, shownToasts } from '../app/ui/controls/toasts.ts'
 import { memoryHistory } from '../app/ui/router/page-history.ts'
@@ -103,6 +104,14 @@ export async function enterSandbox({ fetch }: Pick<SandboxFixture, 'fetch'>): Pr
   await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
   return stop
 }
+
+/** Leaves the page and forgets what was learnt of its venue. */
+export const leaveVenue = (stop: () => void): Promise<void> =>
+  leavePage(() => {
+    setVenueSettings({ baseUrl: 'https://other.example' })
+    setVenueSettings({})
+    stop()
+  })
 
 export async function leavePage(stop: () => void): Promise<void> {
   cleanup()

@@ -110,3 +110,21 @@ export async function createSandboxFixture(options: SandboxOptions = {}): Promis
   }
   return fixture
 }
+
+/** Sends one call as another account, past the page's own client. Rejects unless the exchange answers 200. */
+export async function askAs(
+  { pass }: SandboxFixture,
+  account: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const ask = (target: string, init: RequestInit) => pass(new Request(`http://127.0.0.1${target}`, init))
+  const json = { 'content-type': 'application/json' }
+  const session = await ask('/sandbox/session', { method: 'POST', headers: json, body: JSON.stringify({ account }) })
+  const { credentials_secret } = (await session.json()) as { readonly credentials_secret: string }
+  const text = body === undefined ? null : JSON.stringify(body)
+  const answer = await ask(path, { method, headers: { ...json, credentials_secret }, body: text })
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}

@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import type { NewOrder } from '../../../core/domain/order.ts'
+import { leaveVenue } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { usePositions } from '../account/account-hooks.ts'
 import { useListedOrders } from '../account/open-orders.ts'
 import { cancelOrder } from '../account/order-commands.ts'
-import { closeDatabase } from '../browser/db.ts'
 import { desk } from '../order-desk/desk.ts'
-import { queryClient } from '../polling/query-client.ts'
 import { startApi } from '../start-api.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
-import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
-import { setVenueSettings } from '../venue/venue.ts'
 import { feedState } from './feed-state.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
 
@@ -31,17 +28,7 @@ async function begin(profile: 'core' | 'extended' = 'extended', instead?: Sandbo
   await act(async () => expect(await signInToSandbox('alice')).toEqual({ ok: true }))
 }
 beforeEach(() => sessionStorage.clear())
-afterEach(async () => {
-  cleanup()
-  signOut()
-  // Known facts about the venue are dropped with it.
-  setVenueSettings({ baseUrl: 'https://other.example' })
-  setVenueSettings({})
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leaveVenue(stop))
 
 const buy = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> => ({
   symbol: 'PTF-USD',

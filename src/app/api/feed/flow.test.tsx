@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OpenSocket } from '../../../core/client/feed-connection.ts'
-import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
-import { closeDatabase } from '../browser/db.ts'
-import { queryClient } from '../polling/query-client.ts'
+import { leaveVenue } from '../../../testing/mount-page.tsx'
+import { askAs, createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { startApi } from '../start-api.ts'
-import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
-import { setVenueSettings } from '../venue/venue.ts'
 import { feedState } from './feed-state.ts'
 import { useFlowLack } from './flow-link.ts'
 import { useFlow } from './flow.ts'
@@ -36,26 +33,10 @@ async function begin(isUnknown = false): Promise<void> {
   await waitFor(() => expect(feedState.get().kind).toBe('live'))
 }
 beforeEach(() => sessionStorage.clear())
-afterEach(async () => {
-  cleanup()
-  signOut()
-  setVenueSettings({ baseUrl: 'https://other.example' })
-  setVenueSettings({})
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leaveVenue(stop))
 
-async function asBob(method: string, path: string, body?: object): Promise<void> {
-  const ask = (target: string, init: RequestInit) => sandbox.pass(new Request(`http://127.0.0.1${target}`, init))
-  const json = { 'content-type': 'application/json' }
-  const session = await ask('/sandbox/session', { method: 'POST', headers: json, body: '{"account":"bob"}' })
-  const { credentials_secret } = (await session.json()) as { readonly credentials_secret: string }
-  const text = body === undefined ? null : JSON.stringify({ new_order: body })
-  const answer = await ask(path, { method, headers: { ...json, credentials_secret }, body: text })
-  expect(answer.status).toBe(200)
-}
+const asBob = (method: string, path: string, new_order?: object) =>
+  askAs(sandbox, 'bob', method, path, new_order && { new_order })
 const request = (id: string) =>
   asBob('POST', '/v1/api/order', {
     symbol: 'BTC-USD-PERPETUAL',

@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
 import { feedState } from '../../api/feed/feed-state.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { setVenueSettings } from '../../api/venue/venue.ts'
 import { dec } from '../../../core/domain/decimal.ts'
 import { must } from '../../../core/domain/must.ts'
 import { emptyEntry, summariseEntry } from '../../../core/domain/package/order-entry.ts'
 import '../../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { leaveVenue } from '../../../testing/mount-page.tsx'
+import { askAs, createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
 import { RouterContext } from '../../ui/router/use-router.ts'
@@ -37,27 +34,10 @@ beforeEach(async () => {
   await waitFor(() => expect(readInstruments().status).toBe('ready'))
   await waitFor(() => expect(feedState.get().kind).toBe('live'))
 })
-afterEach(async () => {
-  cleanup()
-  signOut()
-  setVenueSettings({ baseUrl: 'https://other.example' })
-  setVenueSettings({})
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leaveVenue(stop))
 
-async function asBob(method: string, path: string, body?: object): Promise<unknown> {
-  const ask = (target: string, init: RequestInit) => sandbox.pass(new Request(`http://127.0.0.1${target}`, init))
-  const json = { 'content-type': 'application/json' }
-  const session = await ask('/sandbox/session', { method: 'POST', headers: json, body: '{"account":"bob"}' })
-  const { credentials_secret } = (await session.json()) as { readonly credentials_secret: string }
-  const text = body === undefined ? null : JSON.stringify({ new_order: body })
-  const answer = await ask(path, { method, headers: { ...json, credentials_secret }, body: text })
-  expect(answer.status).toBe(200)
-  return answer.json()
-}
+const asBob = (method: string, path: string, new_order?: object) =>
+  askAs(sandbox, 'bob', method, path, new_order && { new_order })
 
 async function requestQuotes(): Promise<string> {
   const order = { type: 'LIMIT', time_in_force: 'GTC', recv_window: '3', quantity: '0.5', client_order_id: 'asks' }

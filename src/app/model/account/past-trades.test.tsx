@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
 /** A browser that has never seen the account, against the in-process sandbox. */
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { setVenueSettings } from '../../api/venue/venue.ts'
 import { dec, lt } from '../../../core/domain/decimal.ts'
+import { leaveVenue } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { useKnownPast, useRealised } from './use-realised.ts'
 
@@ -24,15 +21,7 @@ async function begin(sandbox: SandboxFixture, hasSocket: boolean): Promise<void>
   await act(async () => expect(await signInToSandbox('fresh')).toEqual({ ok: true }))
 }
 async function end(): Promise<void> {
-  cleanup()
-  signOut()
-  // Forgets what was learnt of the venue.
-  setVenueSettings({ baseUrl: 'https://other.example' })
-  setVenueSettings({})
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
+  await leaveVenue(stop)
   globalThis.indexedDB = new IDBFactory()
   sessionStorage.clear()
   localStorage.clear()
