@@ -58,7 +58,7 @@ const signIn = async (account?: string): Promise<void> => {
 }
 /**
  * Makes the exchange accept the next order but replaces its answer. Only a look-up finds the order, since open orders
- * are not answered.
+ * are not answered. Called before the account signs in: a poll of open orders on the road would see the order.
  */
 function loseFirstAnswer(answer: () => Response): void {
   let isLost = false
@@ -424,11 +424,11 @@ describe('order desk on the page', () => {
   })
 
   it('finds an order whose answer was lost, and never sends it twice', async () => {
-    await signIn('flat4')
-    const { result } = renderHook(useIntents)
     loseFirstAnswer(() => {
       throw new TypeError('Failed to fetch')
     })
+    await signIn('flat4')
+    const { result } = renderHook(useIntents)
     const id = desk.draft(buy(), { title: 'Buy' })
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current[0]?.history.map(each => each.kind)).toContain('lost'))
@@ -480,10 +480,10 @@ describe('order desk on the page', () => {
   })
 
   it('leaves an order unknown that is answered by an error object, with the words as its why, and looks it up', async () => {
+    loseFirstAnswer(() => Response.json({ error: { error_code: '16', message: 'invalid parameters' } }))
     await signIn('flat8')
     const id = desk.draft(buy(), { title: 'Buy' })
     const { result } = renderHook(() => useIntents().find(each => each.client_order_id === id))
-    loseFirstAnswer(() => Response.json({ error: { error_code: '16', message: 'invalid parameters' } }))
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current?.history.map(each => each.detail)).toContain('invalid parameters'))
     await waitFor(() => expect(result.current?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }))
