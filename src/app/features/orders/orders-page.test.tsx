@@ -168,7 +168,7 @@ describe('an open order', () => {
     await noticed(/Cancelled: Buy 1,500 · PTF-USD/)
     expect(asked('DELETE /v1/api/order')).toBe(1)
     await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Cancel order' })).toBeNull())
-    expect(factsOf(drawer)['State']).toBe('Ended with nothing filled. You cancelled it.')
+    await waitFor(() => expect(factsOf(drawer)['State']).toBe('Ended with nothing filled. You cancelled it.'))
   })
 
   test('that the venue says was executed is not called cancelled', async () => {

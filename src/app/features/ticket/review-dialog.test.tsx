@@ -47,6 +47,7 @@ beforeEach(async () => {
   await waitFor(() => expect(desk.snapshot().ready).toBe(true))
   await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
   await waitFor(() => expect(readInstruments().status).toBe('ready'))
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
 })
 afterEach(async () => {
   cleanup()

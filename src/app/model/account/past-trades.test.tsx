@@ -9,6 +9,7 @@ import { startApi } from '../../api/start-api.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec, lt } from '../../../core/domain/decimal.ts'
 import { leaveVenue } from '../../../testing/mount-page.tsx'
+import { pass } from '../../../testing/stepped-clock.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { useKnownPast, useRealised } from './use-realised.ts'
 
@@ -22,6 +23,8 @@ async function begin(sandbox: SandboxFixture, hasSocket: boolean): Promise<void>
 }
 async function end(): Promise<void> {
   await leaveVenue(stop)
+  // A sample on the road is saved in this browser, not in the next.
+  await pass(1_000)
   globalThis.indexedDB = new IDBFactory()
   sessionStorage.clear()
   localStorage.clear()
