@@ -24,6 +24,7 @@ import { createSandboxApp } from '../../exchange/sandbox/http/app.ts'
 import { createTokenKeys } from '../../exchange/sandbox/http/tokens.ts'
 import { followClients } from '../../exchange/sandbox/market/activity.ts'
 import { createMarket } from '../../exchange/sandbox/market/create-market.ts'
+import { countKeyWork, settled } from '../settled.ts'
 
 export const lapseStart = Date.UTC(2026, 10, 21, 5, 30)
 export const lapseAccount = 'desk'
@@ -192,6 +193,7 @@ export async function startTimeLapse({
   readonly aheadMs?: number
   readonly tokenSeconds?: number
 } = {}) {
+  countKeyWork()
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
   const venueMs = (): number => nowMs() + aheadMs
   const {
@@ -288,8 +290,4 @@ export function steppedTimers(startMs: number) {
     await settled()
   }
   return { timers, pass, nowMs: () => nowMs }
-}
-
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 6; turns += 1) await new Promise(resolve => setImmediate(resolve))
 }
