@@ -458,14 +458,12 @@ describe('order desk on the page', () => {
   it('signs out in the venue’s words when it refuses the login under 200, and polls no more', async () => {
     await signIn('flat7')
     renderHook(() => useBalances())
-    let count = 0
-    sandbox.instead = request => {
-      if (!request.url.includes('balances')) return undefined
-      count += 1
-      return Response.json({
-        error: { error_code: '14', message: 'auth server rejected the authenticate request, Unauthorized' },
-      })
-    }
+    sandbox.instead = request =>
+      request.url.includes('balances')
+        ? Response.json({
+            error: { error_code: '14', message: 'auth server rejected the authenticate request, Unauthorized' },
+          })
+        : undefined
     await act(() => refreshAccount())
     await waitFor(() =>
       expect(readSession()).toEqual({
@@ -474,9 +472,9 @@ describe('order desk on the page', () => {
         text: 'auth server rejected the authenticate request, Unauthorized',
       }),
     )
-    const before = count
+    const before = sandbox.asked.length
     await pass(300)
-    expect(count).toBe(before)
+    expect(sandbox.asked).toHaveLength(before)
   })
 
   it('leaves an order unknown that is answered by an error object, with the words as its why, and looks it up', async () => {
