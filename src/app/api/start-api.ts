@@ -102,18 +102,22 @@ function startLater(starts: readonly (() => () => void)[], when: Promise<void> |
 
 const startHistory = startLoaded(
   async () => (await import('./history/start-history.ts')).startHistory,
-  () => sampleFault.set('Its code did not load. Reload the page.'),
+  () => {
+    sampleFault.set('Its code did not load. Reload the page.')
+  },
 )
 
 const startRecorder = startLoaded(async () => (await import('./recorder/follow-recorder.ts')).followRecorder)
 
-function startLoaded(load: () => Promise<() => () => void>, failed = (): void => undefined): () => () => void {
+function startLoaded(load: () => Promise<() => () => void>, failed = (): undefined => undefined): () => () => void {
   return () => {
     let isOver = false
     let end: (() => void) | undefined
-    void load().then(start => {
-      if (!isOver) end = start()
-    }, failed)
+    const begin = async (): Promise<void> => {
+      const start = await load().catch(failed)
+      if (!isOver) end = start?.()
+    }
+    void begin()
     return () => {
       isOver = true
       end?.()
