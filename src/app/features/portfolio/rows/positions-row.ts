@@ -123,8 +123,13 @@ function sumOf(
   field: Money,
 ): Decimal | undefined {
   if (!isWhole || quote === undefined) return undefined
-  const values = parts.flatMap(({ figures }) => figures[field] ?? [])
-  return values.length === parts.length ? sum(values) : undefined
+  const values: Decimal[] = []
+  for (const { figures } of parts) {
+    const value = figures[field]
+    if (value === undefined) return undefined
+    values.push(value)
+  }
+  return sum(values)
 }
 
 function netOf({ parts, pack }: Group, field: 'entry' | 'mark'): Decimal | undefined {
@@ -230,8 +235,11 @@ const rules: { readonly [Field in keyof Figures]: FigureRule<Figures[Field]> } =
 const fields = Object.keys(rules) as readonly (keyof Figures)[]
 
 /** A figure for each field, in the order of the rules, so that all rows have one shape. */
-const figuresBy = (read: (field: keyof Figures) => unknown): Figures =>
-  Object.fromEntries(fields.map(field => [field, read(field)])) as unknown as Figures
+function figuresBy(read: (field: keyof Figures) => unknown): Figures {
+  const figures: Partial<Record<keyof Figures, unknown>> = {}
+  for (const field of fields) figures[field] = read(field)
+  return figures as Figures
+}
 
 export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[]): Figures[] {
   const split = new Map(fields.map(field => [field, rules[field].split(position, sizes)]))
