@@ -120,7 +120,7 @@ function common<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => V
 /** The exact sum; undefined if a part is unknown, or if currencies differ. */
 function sumOf(
   { parts, isWhole, quote }: Pick<Group, 'parts' | 'isWhole' | 'quote'>,
-  field: Money,
+  field: DecimalField,
 ): Decimal | undefined {
   if (!isWhole || quote === undefined) return undefined
   const values: Decimal[] = []
@@ -141,7 +141,9 @@ function netOf({ parts, pack }: Group, field: 'entry' | 'mark'): Decimal | undef
   return legs.length === parts.length ? packagePrice(legs) : undefined
 }
 
-type Money = 'value' | 'upnl' | 'ourUpnl' | 'marginValue'
+type DecimalField = {
+  [Field in keyof Figures]-?: Figures[Field] extends Decimal | undefined ? Field : never
+}[keyof Figures]
 type CopiedField = 'product' | 'expiryMs' | 'quantityStep' | 'shownStep' | 'quote' | 'markMs'
 
 const copied =
@@ -156,7 +158,7 @@ const fact = <Field extends CopiedField>(field: Field) => ({
 })
 
 const share =
-  (field: Exclude<Money, 'value'>) =>
+  (field: DecimalField) =>
   (position: PositionRow, sizes: readonly Decimal[]): readonly (Decimal | undefined)[] => {
     const total = position[field]
     return total === undefined ? sizes.map(() => undefined) : shareOut(total, sizes, position.size)
