@@ -8,13 +8,13 @@ import type { PageFile } from '../../src/server/http/static.ts'
 
 const folder = 'dist/client'
 const limits: Readonly<Record<string, readonly [files: number, kilobytes: number]>> = {
-  portfolio: [8, 252],
-  build: [10, 305],
-  orders: [8, 240],
-  markets: [10, 432],
-  journal: [10, 272],
+  portfolio: [8, 238],
+  build: [10, 297],
+  orders: [8, 227],
+  markets: [10, 416],
+  journal: [10, 253],
 }
-const limitOfOthers = [11, 290] as const
+const limitOfOthers = [11, 260] as const
 
 const sizeOf = (file: string): number =>
   statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(folder, file)).size

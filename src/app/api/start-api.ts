@@ -10,8 +10,7 @@ import { openBrowserSocket, startFeed, wakeFeed } from './feed/feed.ts'
 import type { OpenSocket } from '../../core/client/feed-connection.ts'
 import type { Fetch } from '../../core/client/http.ts'
 import { startPastTrades } from './history/past-trades.ts'
-import { startLegBooking } from './history/leg-booking.ts'
-import { startSampleRecorder } from './history/sample-recorder.ts'
+import { sampleFault } from './history/sample-hooks.ts'
 import { startInstruments } from './market/instruments.ts'
 import { startJournal } from './journal/journal.ts'
 import { desk } from './order-desk/desk.ts'
@@ -71,13 +70,12 @@ export function startApi(options: ApiOptions = {}): () => void {
         () => subscribeBeat(followVenueTime()),
         startCommandProbe,
         startOpenOrders,
-        startSampleRecorder,
+        startHistory,
         ...(servesRecorder() ? [startRecorder] : []),
       ],
       options.whenUsable,
     ),
     startPastTrades(socket !== undefined),
-    startLegBooking(),
     startAlerts(),
     ...(socket === undefined ? [] : [startFeed(socket)]),
     ...(servesApprovals() ? [startApprovals()] : []),
@@ -102,17 +100,28 @@ function startLater(starts: readonly (() => () => void)[], when: Promise<void> |
   }
 }
 
-function startRecorder(): () => void {
-  let isOver = false
-  let end: (() => void) | undefined
-  const begin = async (): Promise<void> => {
-    const { followRecorder } = await import('./recorder/follow-recorder.ts')
-    if (!isOver) end = followRecorder()
-  }
-  void begin()
+const startHistory = startLoaded(
+  async () => (await import('./history/start-history.ts')).startHistory,
+  () => {
+    sampleFault.set('Its code did not load. Reload the page.')
+  },
+)
+
+const startRecorder = startLoaded(async () => (await import('./recorder/follow-recorder.ts')).followRecorder)
+
+function startLoaded(load: () => Promise<() => () => void>, failed = (): undefined => undefined): () => () => void {
   return () => {
-    isOver = true
-    end?.()
+    let isOver = false
+    let end: (() => void) | undefined
+    const begin = async (): Promise<void> => {
+      const start = await load().catch(failed)
+      if (!isOver) end = start?.()
+    }
+    void begin()
+    return () => {
+      isOver = true
+      end?.()
+    }
   }
 }
 

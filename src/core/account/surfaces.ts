@@ -1,12 +1,9 @@
 /** Volatility surface and underlying price per base, from quotes of one time. Built on first use and shared. */
-import { type Decimal, roundPrice } from '../domain/decimal.ts'
 import type { InstrumentIndex } from '../domain/instrument-index.ts'
 import { parseInstrumentName } from '../domain/instrument.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
 import { type BaseSurface, baseSurface, underlyingPrice } from '../pricing/market/base-surface.ts'
-import { legQuote } from '../pricing/market/leg-quotes.ts'
 import type { ReferencePrice } from '../pricing/market/reference-price.ts'
-import { modelPrice } from '../pricing/portfolio/package-guard.ts'
 import { type UnitGreeks, unitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 
 export type Quotes = ReadonlyMap<string, MarketSummary>
@@ -47,19 +44,6 @@ export function surfacesAt(index: InstrumentIndex | undefined, quotes: Quotes | 
     isPending: () => false,
     underlying: underlyingsAt(index, quotes),
   }
-}
-
-export function priceAt(
-  surfaces: Surfaces,
-  symbol: string,
-  summary: MarketSummary | undefined,
-): { readonly price: Decimal; readonly source: string } | undefined {
-  const quote = legQuote(summary)
-  if (quote.reference !== undefined) return quote.reference
-  const name = parseInstrumentName(symbol)
-  const surface = name?.product === 'option' ? surfaces.of(name.base) : undefined
-  const price = surface === undefined ? undefined : modelPrice(symbol, quote, surface, surfaces.atMs)
-  return price === undefined ? undefined : { price: roundPrice(price, 8), source: 'surface' }
 }
 
 export function unitAt(surfaces: Surfaces, symbol: string): UnitGreeks {

@@ -35,8 +35,8 @@ import { serverNowMs } from '../venue/clock.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
-import { useSamples } from './sample-hooks.ts'
-import { sampleFault, sampleOnce, takeSample } from './sample-recorder.ts'
+import { sampleFault, useSamples } from './sample-hooks.ts'
+import { sampleOnce, takeSample } from './sample-recorder.ts'
 import { readFullSamples, readSamples, saveSample, thinSamples } from '../samples/sample-store.ts'
 
 // Real time: these tests take samples themselves, and the minute timer must not fire.

@@ -2,15 +2,16 @@ import { useMemo } from 'react'
 import type { Sample } from '../../../core/domain/sample.ts'
 import { everySampleForMs } from '../../../core/domain/thinning.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { useStore } from '../browser/store.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { useOwnerKey } from '../journal/journal-hooks.ts'
 import { type Loadable, useSaved } from '../polling/saved.ts'
-import { sampleFault } from './sample-recorder.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import { firstPositions, savePositions, minuteOf, readFullSamples, readSamples } from '../samples/sample-store.ts'
 import type { FirstPositions, SavedSample } from '../../../core/domain/sample.ts'
 import { type FineSamples, samplesElsewhere } from './samples-elsewhere.ts'
 
+/** Why the last sample is missing. */
+export const sampleFault = createStore<string | undefined>(undefined)
 export const useSampleFault = (): string | undefined => useStore(sampleFault)
 
 const noneSaved: readonly SavedSample[] = []

@@ -14,11 +14,11 @@ import { RecentTrades } from '../../../core/history/recent-trades.ts'
 import { sampleOfAnswers, type Summary, type SampleResult } from '../../../core/history/sample-of-answers.ts'
 import { withMids } from '../../../core/history/with-mids.ts'
 import { lookedAt } from './looked-at.ts'
+import { sampleFault } from './sample-hooks.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
 import { faultText, timely } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { inSlices } from '../browser/pause.ts'
-import { createStore } from '../browser/store.ts'
 import { createTabChannel } from '../browser/tabs.ts'
 import { wait } from '../browser/wait.ts'
 import { onEvidence, publishEvidence } from '../evidence/evidence.ts'
@@ -40,8 +40,6 @@ import { queryClient } from '../polling/query-client.ts'
 import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { systemTimers } from '../../../core/client/timers.ts'
 import { hashKey } from '@tanstack/react-query'
-
-export const sampleFault = createStore<string | undefined>(undefined)
 
 /** Slightly after the minute, so that slightly different clocks agree on it. */
 const afterMinuteMs = 2_000

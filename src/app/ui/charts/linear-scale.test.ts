@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linearScale } from './payoff-geometry.ts'
+import { linearScale } from './linear-scale.ts'
 
 const value = fc.double({ min: -1e7, max: 1e7, noNaN: true }).map(each => Math.round(each * 1e4) / 1e4)
 const ends = fc.tuple(value, value).filter(([from, to]) => from !== to)

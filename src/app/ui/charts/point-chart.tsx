@@ -2,11 +2,11 @@
  * Points with bands, and curves, over linear scales: an SVG rendered by React. The point nearest to the pointer is read
  * out (by keyboard with a slider), and a press picks it. `table` has the same figures.
  */
-import { scaleLinear } from 'd3-scale'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from '../cx.ts'
 import { ChartFrame, pointerPx, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
 import charts from './charts.module.css'
+import { linearScale } from './linear-scale.ts'
 import styles from './point-chart.module.css'
 
 export interface ChartPoint {
@@ -97,13 +97,13 @@ function scalesOf({ points, lines, uprights = [], fitsBands = false, width, heig
   const xs = [...points.map(point => point.x), ...lines.flatMap(line => line.points.map(([x]) => x))]
   const inside = rangeOf(xs, 0.03)
   const marks = uprights.filter(({ look }) => look !== 'plain').map(({ x }) => x)
-  const x = scaleLinear(
+  const x = linearScale(
     [Math.min(...inside, ...marks), Math.max(...inside, ...marks)],
     [margins.left, Math.max(margins.left + 1, width - margins.right)],
   )
   const bands = fitsBands ? points.flatMap(({ low, high }) => [low, high]) : []
   const ys = [...bands, ...points.map(point => point.y), ...lines.flatMap(line => line.points.map(([, y]) => y))]
-  const y = scaleLinear(rangeOf(ys, 0.12), [Math.max(margins.top + 1, height - margins.bottom), margins.top])
+  const y = linearScale(rangeOf(ys, 0.12), [Math.max(margins.top + 1, height - margins.bottom), margins.top])
   return { x, y }
 }
 
@@ -209,9 +209,8 @@ function Plot(props: SizedChartProps): ReactNode {
 }
 
 function roomyTicks({ xTicks, width }: SizedChartProps, { x }: Scales) {
-  const [from = 0, to = 1] = x.domain()
   let last = margins.left - 40
-  return xTicks(width, [from, to]).filter(tick => {
+  return xTicks(width, x.domain()).filter(tick => {
     const [px, half] = [x(tick.x), tick.text.length * 3.3]
     if (px - half < last + 8 || px + half > width || px < margins.left) return false
     last = px + half
@@ -281,7 +280,7 @@ interface PointProps {
 
 function Point({ point, scales: { x, y }, isChosen }: PointProps): ReactNode {
   const { low, high, shape } = point
-  const [px, bottom] = [tenth(x(point.x)), y.range()[0] ?? 0]
+  const [px, bottom] = [tenth(x(point.x)), y.range()[0]]
   const end = (value: number) => <line x1={px - 3} x2={px + 3} y1={y(value)} y2={y(value)} />
   const middle = point.y ?? high ?? low
   return (

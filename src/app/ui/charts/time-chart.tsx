@@ -109,7 +109,7 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
   const [pressed, setPressed] = useState<{ readonly px: number; readonly ms: number }>()
   const index = at === undefined ? undefined : nearestIndex(atMs, at)
   const keyed = index ?? atMs.length - 1
-  const timeOf = (px: number): number => scales.x.invert(px).getTime()
+  const timeOf = (px: number): number => scales.x.invert(px)
   const nearest = (ms: number): number | undefined => atMs[nearestIndex(atMs, ms) ?? -1]
   const pick = (ms: number | undefined): void => {
     const point = ms === undefined ? undefined : nearest(ms)

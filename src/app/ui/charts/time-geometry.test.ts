@@ -91,7 +91,7 @@ describe('time across', () => {
     expect(x(day + 9 * hour) - x(day + hour)).toBeCloseTo(26, 6)
     expect(x(day)).toBe(timeMargins.left)
     expect(x(day + 10 * hour)).toBe(500 - timeMargins.right)
-    expect(x.invert(x(day + 9.5 * hour)).getTime()).toBeCloseTo(day + 9.5 * hour, -2)
+    expect(x.invert(x(day + 9.5 * hour))).toBeCloseTo(day + 9.5 * hour, -2)
   })
 
   it('is to scale where gaps are many or short', () => {

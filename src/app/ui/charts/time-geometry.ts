@@ -2,9 +2,10 @@
  * Geometry of a chart over time. A series breaks at missing values and gaps, so unknown data is never drawn. Many
  * points per pixel become their minimum and maximum, so outliers stay visible. Floats.
  */
-import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime, scaleUtc } from 'd3-scale'
-import type { Range } from './payoff-geometry.ts'
+import { timeTicks, utcTicks } from 'd3-time'
 import { firstPlace } from '../../../core/domain/first-place.ts'
+import { type LinearScale, linearScale } from './linear-scale.ts'
+import type { Range } from './payoff-geometry.ts'
 
 export interface TimeSeries {
   readonly id: string
@@ -38,9 +39,17 @@ export type IsGap = (fromMs: number, toMs: number) => boolean
 
 export const timeMargins = { top: 12, right: 14, bottom: 22, left: 74 } as const
 
+/** Linear between each two places of its domain, which rise. */
+interface TimeScale {
+  (ms: number): number
+  invert(px: number): number
+  domain(): readonly number[]
+  ticks(fromMs: number, toMs: number, count: number): number[]
+}
+
 export interface TimeScales {
-  readonly x: ScaleTime<number, number>
-  readonly y: ScaleLinear<number, number>
+  readonly x: TimeScale
+  readonly y: LinearScale
   readonly width: number
   readonly height: number
 }
@@ -71,15 +80,30 @@ export function timeScales(
   zone: 'utc' | 'local',
   gaps: readonly (readonly [fromMs: number, toMs: number])[] = [],
 ): TimeScales {
-  const scale = zone === 'utc' ? scaleUtc : scaleTime
   const [left, right] = [timeMargins.left, Math.max(timeMargins.left + 1, width - timeMargins.right)]
   const { domain, range } = foldedTimes(times, [left, right], gaps)
   return {
-    x: scale(domain, range),
-    y: scaleLinear(values, [Math.max(timeMargins.top + 1, height - timeMargins.bottom), timeMargins.top]),
+    x: timeScale(domain, range, zone === 'utc' ? utcTicks : timeTicks),
+    y: linearScale(values, [Math.max(timeMargins.top + 1, height - timeMargins.bottom), timeMargins.top]),
     width,
     height,
   }
+}
+
+function timeScale(domain: readonly number[], range: readonly number[], ticksOf: typeof utcTicks): TimeScale {
+  const first = linearScale([domain[0] ?? 0, domain[1] ?? 0], [range[0] ?? 0, range[1] ?? 0])
+  const more = domain.slice(2).map((to, at) => {
+    const px: Range = [range[at + 1] ?? 0, range[at + 2] ?? 0]
+    return linearScale([domain[at + 1] ?? 0, to], px)
+  })
+  const pieceOf = (value: number, ends: readonly number[]): LinearScale =>
+    more[firstPlace(more.length, at => (ends[at + 1] ?? 0) > value) - 1] ?? first
+  return Object.assign((ms: number): number => pieceOf(ms, domain)(ms), {
+    invert: (px: number): number => pieceOf(px, range).invert(px),
+    domain: (): readonly number[] => domain,
+    ticks: (fromMs: number, toMs: number, count: number): number[] =>
+      ticksOf(new Date(fromMs), new Date(toMs), count).map(Number),
+  })
 }
 
 function foldedTimes(
@@ -116,17 +140,14 @@ function foldedTimes(
 /** Tick times, per stretch of data: with narrow gaps, ticks of the whole domain would all be in a gap. */
 function tickTimes({ x, width }: Pick<TimeScales, 'x' | 'width'>): number[] {
   const domain = x.domain()
-  if (domain.length === 2) return x.ticks(Math.max(2, Math.floor(width / 110))).map(tick => tick.getTime())
+  const [start = 0, end = 0] = domain
+  if (domain.length === 2) return x.ticks(start, end, Math.max(2, Math.floor(width / 110)))
   const times: number[] = []
   // Data and gap alternate.
   for (let at = 0; at + 1 < domain.length; at += 2) {
-    const [from, to] = [domain[at] ?? new Date(0), domain[at + 1] ?? new Date(0)]
-    const stretch = x
-      .copy()
-      .domain([from, to])
-      .range([x(from), x(to)])
-    const ticks = stretch.ticks(Math.max(1, Math.floor((x(to) - x(from)) / 110))).map(tick => tick.getTime())
-    times.push(...(ticks.length === 0 ? [from.getTime()] : ticks))
+    const [from, to] = [domain[at] ?? 0, domain[at + 1] ?? 0]
+    const ticks = x.ticks(from, to, Math.max(1, Math.floor((x(to) - x(from)) / 110)))
+    times.push(...(ticks.length === 0 ? [from] : ticks))
   }
   return times
 }

@@ -12,14 +12,13 @@ import type { ExplainedFigureProps } from './explained-header-figure.tsx'
 import { type FigureId, figureIds, nameOf } from './figures.tsx'
 import { FigureLine } from './header-figure.tsx'
 import styles from './header.module.css'
-import { MarginBar } from '../margin/margin-bar.tsx'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { dayOptions, equityOptions } from './header-choices.ts'
 
-const MarginStat = memo(MarginBar)
-
-const Needs = memo(
-  lazyComponent(async () => (await import('./needs.tsx')).Needs, <div className={styles.needs} />, { isLater: true }),
+const SecondLine = lazyComponent(
+  async () => (await import('./second-line.tsx')).SecondLine,
+  <div className={styles.second} />,
+  { isLater: true },
 )
 
 const Explanation = lazyComponent(
@@ -43,10 +42,7 @@ export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
   return (
     <section className={styles.header} aria-label="Totals" data-testid="portfolio-header" data-stale={stale}>
       <FigureLine data={portfolio} later={later} stale={stale} explain={setExplained} />
-      <div className={styles.second}>
-        <Needs portfolio={later} />
-        <MarginStat portfolio={later} />
-      </div>
+      <SecondLine portfolio={later} />
       <Commands choices={choices} explain={setExplained} />
       <Explained figure={explained} portfolio={later} choices={choices} explain={setExplained} />
     </section>

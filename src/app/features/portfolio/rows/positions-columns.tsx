@@ -126,7 +126,7 @@ const about = (nowMs: () => number): readonly Column<PositionsRow>[] => [
     id: 'product',
     header: 'Product',
     value: ({ figures }) => (figures.product === undefined ? undefined : productLabels[figures.product]),
-    width: 84,
+    width: 78,
     hide: true,
     tone: () => 'muted',
   }),
@@ -135,7 +135,7 @@ const about = (nowMs: () => number): readonly Column<PositionsRow>[] => [
       id: 'left',
       header: 'Expires in',
       align: 'right',
-      width: 84,
+      width: 74,
       value: ({ figures }) => (figures.expiryMs === undefined ? undefined : formatDaysLeft(figures.expiryMs - nowMs())),
       tip: ({ figures }) => (figures.expiryMs === undefined ? undefined : formatZoned(figures.expiryMs)),
       tone: () => 'muted',
@@ -154,7 +154,7 @@ const held: readonly Column<PositionsRow>[] = [
       title: 'Negative when short; of a structure the number of packages',
       value: ({ figures }) => figures.size,
       step: () => twoPlaces,
-      width: 66,
+      width: 62,
     }),
   ),
   ofOneLeg(
@@ -162,7 +162,7 @@ const held: readonly Column<PositionsRow>[] = [
       id: 'side',
       header: 'Side',
       value: ({ figures }) => (figures.side === undefined ? undefined : sideLabels[figures.side]),
-      width: 56,
+      width: 54,
       tone: ({ figures }) => figures.side,
     }),
   ),
@@ -181,7 +181,7 @@ const prices: readonly Column<PositionsRow>[] = [
       title: 'Average entry price, as the venue says; of a structure net, a package: above zero paid, below received',
       value: ({ figures }) => figures.entry,
       step: ({ figures }) => stepOf(figures.entry),
-      width: 92,
+      width: 80,
       tip: row => priceTip(row.figures.entry, row),
     }),
   ),
@@ -192,7 +192,7 @@ const prices: readonly Column<PositionsRow>[] = [
       title: 'Mark price of the venue; of a structure net, a package',
       value: ({ figures }) => figures.mark,
       step: ({ figures }) => stepOf(figures.mark),
-      width: 92,
+      width: 80,
       flashStep: ({ kind, legs }) => (kind === 'leg' || kind === 'structure' ? legs[0]?.position.priceStep : undefined),
       tip: row => priceTip(row.figures.mark, row),
     }),
@@ -234,29 +234,29 @@ const greeks: readonly Column<PositionsRow>[] = [
     id: 'delta',
     header: 'Delta',
     title: deltaTitle,
-    width: 72,
+    width: 60,
   }),
   greekColumn(gammaOfPercent, 4, {
     id: 'gamma',
     header: 'Γ 1 %',
     title: 'Gamma: coins of delta for a move of one percent of the forward',
-    width: 80,
+    width: 66,
   }),
-  greekColumn(greek('vegaPerVolPoint'), 1, { id: 'vega', header: 'Vega', title: 'USD a volatility point', width: 78 }),
-  greekColumn(greek('thetaPerDay'), 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 78 }),
+  greekColumn(greek('vegaPerVolPoint'), 1, { id: 'vega', header: 'Vega', title: 'USD a volatility point', width: 58 }),
+  greekColumn(greek('thetaPerDay'), 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 58 }),
   greekColumn(greek('vannaPerVolPoint'), 4, {
     id: 'vanna',
     header: 'Vanna',
     title: 'Coins of delta a volatility point',
-    width: 78,
+    width: 62,
   }),
   greekColumn(greek('volgaPerVolPoint'), 2, {
     id: 'volga',
     header: 'Volga',
     title: 'USD of vega a volatility point',
-    width: 78,
+    width: 62,
   }),
-  greekColumn(greek('charmPerDay'), 4, { id: 'charm', header: 'Charm', title: 'Coins of delta a day', width: 78 }),
+  greekColumn(greek('charmPerDay'), 4, { id: 'charm', header: 'Charm', title: 'Coins of delta a day', width: 62 }),
 ]
 
 const rest: readonly Column<PositionsRow>[] = [
@@ -268,7 +268,7 @@ const rest: readonly Column<PositionsRow>[] = [
         title: 'Price at expiry at which the position breaks even, from its average entry; before fees',
         value: evenText,
         align: 'right',
-        width: 116,
+        width: 130,
         tip: ({ kind, legs }) =>
           kind !== 'leg' && kind !== 'structure'
             ? undefined
@@ -291,7 +291,7 @@ const rest: readonly Column<PositionsRow>[] = [
     value: ({ figures }) => figures.value,
     places: 2,
     amount: true,
-    width: 112,
+    width: 76,
     tip: row => moneyTip(row.figures.value, row),
   }),
   decimalColumn({
@@ -301,7 +301,7 @@ const rest: readonly Column<PositionsRow>[] = [
     value: ({ figures }) => figures.marginValue,
     places: 2,
     amount: true,
-    width: 108,
+    width: 88,
     tip: row => moneyTip(row.figures.marginValue, row),
   }),
 ]
@@ -323,7 +323,7 @@ const check: readonly Column<PositionsRow>[] = [
     header: 'Updated',
     title: 'Since the venue last updated the position; the mark itself is as old as the last poll',
     value: ({ figures }) => serverNowMs() - figures.markMs,
-    width: 76,
+    width: 70,
   }),
 ]
 

@@ -120,11 +120,16 @@ function common<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => V
 /** The exact sum; undefined if a part is unknown, or if currencies differ. */
 function sumOf(
   { parts, isWhole, quote }: Pick<Group, 'parts' | 'isWhole' | 'quote'>,
-  field: Money,
+  field: DecimalField,
 ): Decimal | undefined {
   if (!isWhole || quote === undefined) return undefined
-  const values = parts.flatMap(({ figures }) => figures[field] ?? [])
-  return values.length === parts.length ? sum(values) : undefined
+  const values: Decimal[] = []
+  for (const { figures } of parts) {
+    const value = figures[field]
+    if (value === undefined) return undefined
+    values.push(value)
+  }
+  return sum(values)
 }
 
 function netOf({ parts, pack }: Group, field: 'entry' | 'mark'): Decimal | undefined {
@@ -136,7 +141,9 @@ function netOf({ parts, pack }: Group, field: 'entry' | 'mark'): Decimal | undef
   return legs.length === parts.length ? packagePrice(legs) : undefined
 }
 
-type Money = 'value' | 'upnl' | 'ourUpnl' | 'marginValue'
+type DecimalField = {
+  [Field in keyof Figures]-?: Figures[Field] extends Decimal | undefined ? Field : never
+}[keyof Figures]
 type CopiedField = 'product' | 'expiryMs' | 'quantityStep' | 'shownStep' | 'quote' | 'markMs'
 
 const copied =
@@ -151,7 +158,7 @@ const fact = <Field extends CopiedField>(field: Field) => ({
 })
 
 const share =
-  (field: Exclude<Money, 'value'>) =>
+  (field: DecimalField) =>
   (position: PositionRow, sizes: readonly Decimal[]): readonly (Decimal | undefined)[] => {
     const total = position[field]
     return total === undefined ? sizes.map(() => undefined) : shareOut(total, sizes, position.size)
@@ -230,8 +237,11 @@ const rules: { readonly [Field in keyof Figures]: FigureRule<Figures[Field]> } =
 const fields = Object.keys(rules) as readonly (keyof Figures)[]
 
 /** A figure for each field, in the order of the rules, so that all rows have one shape. */
-const figuresBy = (read: (field: keyof Figures) => unknown): Figures =>
-  Object.fromEntries(fields.map(field => [field, read(field)])) as unknown as Figures
+function figuresBy(read: (field: keyof Figures) => unknown): Figures {
+  const figures: Partial<Record<keyof Figures, unknown>> = {}
+  for (const field of fields) figures[field] = read(field)
+  return figures as Figures
+}
 
 export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[]): Figures[] {
   const split = new Map(fields.map(field => [field, rules[field].split(position, sizes)]))

@@ -1,34 +1,10 @@
-/** Column widths of the positions, and the columns of a phone. */
+/** How the columns of the positions share the room, and the columns of a phone. */
 import type { Column } from '../../../ui/grid/column.ts'
 import type { PositionsRow } from './positions-row.ts'
 
-const leastWidths: Readonly<Record<string, number>> = {
-  size: 62,
-  side: 54,
-  entry: 80,
-  mark: 80,
-  upnl: 88,
-  'upnl-percent': 78,
-  delta: 60,
-  gamma: 66,
-  vega: 58,
-  theta: 58,
-  'break-even': 130,
-  value: 76,
-  margin: 88,
-  product: 78,
-  left: 74,
-  check: 72,
-  age: 70,
-  opened: 104,
-  days: 48,
-  'of-most': 72,
-  realised: 88,
-  pnl: 94,
-}
-
+/** A column that is at least as wide as it says, and takes its part of the room that is left. */
 export const growing = (column: Column<PositionsRow>): Column<PositionsRow> => {
-  const minWidth = leastWidths[column.id] ?? 62
+  const minWidth = column.width ?? 62
   return { ...column, minWidth, flex: minWidth / 10, hide: false }
 }
 

@@ -41,7 +41,7 @@ const times: readonly Column<PositionsRow>[] = [
         title: 'First fill; “before” was held when this browser first saw the account',
         value: ({ trade }) => (trade?.openedMs === undefined ? 'before' : formatZoned(trade.openedMs, 'dayMinutes')),
         tip: ({ trade }) => (trade?.openedMs === undefined ? 'Opened before recording' : formatZoned(trade.openedMs)),
-        width: 92,
+        width: 104,
         tone: () => 'muted',
       }),
     ),
@@ -57,7 +57,7 @@ const times: readonly Column<PositionsRow>[] = [
         value: ({ trade }) =>
           trade?.openedMs === undefined ? undefined : Math.max(0, serverNowMs() - trade.openedMs) / dayMs,
         places: 1,
-        width: 56,
+        width: 48,
       }),
     ),
     ticking: true,
@@ -103,7 +103,7 @@ const daysLeft: Column<PositionsRow> = {
         const endMs = firstEndMs(row)
         return endMs === undefined ? undefined : formatDaysLeft(endMs - serverNowMs())
       },
-      width: 84,
+      width: 74,
     }),
   ),
   sortValue: firstEndMs,
@@ -126,7 +126,7 @@ const results: readonly Column<PositionsRow>[] = [
         value: ({ trade }) => trade?.ofMost,
         pnl: true,
         places: 0,
-        width: 68,
+        width: 72,
       }),
     ),
     row => (isTrade(row) ? row.trade?.ofMost : undefined),
@@ -149,7 +149,7 @@ const results: readonly Column<PositionsRow>[] = [
         'Realised and unrealised, since the trade was opened and through its rolls; of a step all that was realised until then; before fees',
       value: ({ trade }) => trade?.pnl,
       places: 2,
-      width: 88,
+      width: 94,
     }),
   ),
 ]
