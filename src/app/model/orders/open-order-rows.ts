@@ -4,7 +4,7 @@
  */
 import { type Decimal, gt, zero } from '../../../core/domain/decimal.ts'
 import { isForcedClose } from '../../../core/domain/order-outcome.ts'
-import { legsOfOrder } from '../../../core/domain/trade-story/trade-words.ts'
+import { isClosing, legsOfOrder } from '../../../core/domain/trade-story/trade-words.ts'
 import { type Fills, fillsOf } from '../../../core/domain/order-state.ts'
 import { isRfqMarket, type OrderRecord, orderRowId, parseSide, type Side } from '../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
@@ -19,7 +19,7 @@ export interface OpenOrderRow extends Fills {
   readonly legs: readonly PackageLeg[]
   /** Side as sent to the venue, not as the trader sees it. */
   readonly side: Side | undefined
-  readonly closes: boolean | undefined
+  readonly closes: boolean
   readonly quantity: Decimal
   readonly price: Decimal | undefined
   readonly state: string
@@ -58,7 +58,7 @@ export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined): 
     isRfq: isRfqMarket(record.market_id),
     legs,
     side,
-    closes: sent?.closes,
+    closes: isClosing(record),
     quantity: record.quantity,
     price: record.price,
     state: stateText(record, sent !== undefined),

@@ -6,7 +6,6 @@ import { ladderRows } from '../../../../core/domain/market-data.ts'
 import type { OrderRecord } from '../../../../core/domain/order.ts'
 import { countRfq } from '../../../../core/domain/trade-story/trade-count.ts'
 import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
-import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 import { rfqCard } from '../../../../testing/rfq-card.fixture.ts'
 import { cancelScopes } from '../open/cancel-all.tsx'
 import { tryText } from '../drawer/rfq-section.tsx'
@@ -134,10 +133,7 @@ describe('cancel all', () => {
       ['PTF-USD', 1, 1],
       ['BTC-USD', 1, 0],
     ])
-    const closing = sentOrderOf({ ...intent, context: { title: 'Buy to close · BTC spot' } })
-    expect(cancelScopes([record('1', 'BTC-USD')], new Map([['1', closing]]))[0]?.names[0]?.text).toMatch(
-      /^Buy to close 1 · /,
-    )
+    expect(cancelScopes([record('lwc-1', 'BTC-USD')])[0]?.names[0]?.text).toMatch(/^Buy to close 1 · /)
     expect(cancelScopes([])).toMatchObject([{ symbol: '', firm: 0, rfqs: 0 }])
   })
 })

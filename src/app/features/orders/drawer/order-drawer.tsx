@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
-import { isClosingTitle, legsOfOrder, phrasedIntent } from '../../../../core/domain/trade-story/trade-words.ts'
+import { isClosing, legsOfOrder, phrasedIntent } from '../../../../core/domain/trade-story/trade-words.ts'
 import { type OrderRecord, parseSide } from '../../../../core/domain/order.ts'
 import { keyOfSearch, type OrderIdSearch } from '../../../links/screen-links.ts'
 import { useOrder } from '../../../model/orders/use-registry.ts'
@@ -69,12 +69,12 @@ interface OrderDetailProps {
   readonly onOpen: (clientOrderId: string) => void
 }
 
-const phraseOf = (record: OrderRecord, intent: Intent | undefined): string =>
+const phraseOf = (record: OrderRecord): string =>
   shownPhrase({
     legs: legsOfOrder(record),
     side: parseSide(record.side),
     quantity: record.quantity,
-    closes: isClosingTitle(intent?.context.title),
+    closes: isClosing(record),
   })
 
 function useDetail({ search, orders, onOpen }: OrderDetailProps) {
@@ -85,11 +85,7 @@ function useDetail({ search, orders, onOpen }: OrderDetailProps) {
   const intent = intents.find(one => one.client_order_id === clientId)
   const card = cards.find(one => one.clientOrderId === clientId)
   const title =
-    record === undefined
-      ? intent === undefined
-        ? 'Order'
-        : shownPhrase(phrasedIntent(intent))
-      : phraseOf(record, intent)
+    record === undefined ? (intent === undefined ? 'Order' : shownPhrase(phrasedIntent(intent))) : phraseOf(record)
   const canCancel =
     useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
   const footer =
