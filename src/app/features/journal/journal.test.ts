@@ -54,6 +54,9 @@ describe('rows of the journal', () => {
     expect([second[0] === first[0], second[1] === first[1], second[1]?.tags]).toEqual([true, false, '#y'])
   })
   it('say what happened in words; an unknown word is shown as it is', () => {
+    // Another device's order: its list entry is no answer, and is later than the acceptance.
+    expect(eventText({ kind: 'state', what: 'accepted' })).toBe('Found at the venue')
+    expect(eventText({ kind: 'answer', what: 'accepted' })).toBe('Accepted')
     expect([eventText({ what: 'cancel done' }), eventText({ what: 'constructor' })]).toEqual([
       'Cancelled',
       'constructor',

@@ -33,7 +33,7 @@ interface FilledPart extends OutTerms {
   readonly legs: readonly PackageLeg[]
   readonly wanted: Decimal
   readonly filled: Decimal
-  readonly average: Decimal | undefined
+  readonly average?: Decimal | undefined
 }
 
 const size = (of: Decimal): string => formatSize(canonical(of))
