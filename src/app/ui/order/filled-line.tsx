@@ -6,7 +6,7 @@ import { doneVerbs, phraseOf } from '../../../core/domain/trade-story/trade-word
 import type { RfqCount } from '../../../core/domain/trade-story/trade-count.ts'
 import { averagePriceShown, formatSize } from '../format/amounts.ts'
 import styles from './filled-line.module.css'
-import { pricePartsOf } from './package-price.tsx'
+import { pastVerbs, pricePartsOf } from './package-price.tsx'
 import type { OutTerms } from './rfq-out-text.ts'
 
 /** An order that was sent for the RFQ. */
@@ -25,7 +25,6 @@ interface FilledLineProps extends OutTerms {
   readonly tries: readonly Take[]
 }
 
-const past = { pay: 'paid', receive: 'received' } as const
 /** Usual direction of cash by side. The text omits it then. */
 const usual = { buy: 'pay', sell: 'receive' } as const
 
@@ -43,7 +42,7 @@ export function doneText({ legs, side, closes, wanted, filled, average }: Filled
   const effective = phraseOf({ legs, side, closes }).side
   const { verb, amount } = pricePartsOf(averagePriceShown(average), { legs, quantity: filled, side })
   const isSaid = verb !== undefined && (effective === undefined || verb !== usual[effective])
-  const paid = average === undefined ? '' : ` · avg ${amount}${isSaid ? ` ${past[verb]}` : ''}`
+  const paid = average === undefined ? '' : ` · avg ${amount}${isSaid ? ` ${pastVerbs[verb]}` : ''}`
   return `${effective === undefined ? 'Traded' : doneVerbs[effective]} ${size(filled)} of ${size(wanted)}${paid}`
 }
 

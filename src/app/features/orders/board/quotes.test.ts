@@ -106,9 +106,9 @@ describe('a firm order on the legs of an RFQ', () => {
     expect(tryText({ ...tried, fills: undefined, state: 'not filled' }, one)).toBe('not filled')
     // A package is paid or received.
     const credit = { ...tried, fills: { ...fills, averagePrice: dec('-118.5') } }
-    expect(tryText({ ...credit, state: 'filled' }, legs)).toBe('filled, receive 118.5')
+    expect(tryText({ ...credit, state: 'filled' }, legs)).toBe('filled, received 118.5')
     expect(tryText({ ...credit, side: 'sell', state: 'part filled' }, legs)).toBe(
-      'filled 4 of 10, pay 118.5, remainder cancelled',
+      'filled 4 of 10, paid 118.5, remainder cancelled',
     )
   })
 })

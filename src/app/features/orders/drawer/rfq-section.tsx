@@ -20,7 +20,7 @@ import { FilledLine } from '../../../ui/order/filled-line.tsx'
 import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { MyPrice } from '../../../ui/order/my-price.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
-import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
+import { filledPriceText, PackagePrice } from '../../../ui/order/package-price.tsx'
 import type { OrderOut } from '../../../ui/order/rfq-out-text.ts'
 import { RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { useCardActions } from '../board/card-actions.ts'
@@ -39,9 +39,7 @@ type TryOutcome = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side
 
 export function tryText({ state, quantity, fills, isOpen, side }: TryOutcome, legs: RfqCard['legs']): string {
   const average = averagePriceShown(fills?.averagePrice)
-  const isSaid = legs.length > 1 && side !== undefined
-  const price = packagePriceText(average, { legs, quantity: fills?.filled ?? quantity, side })
-  const at = average === undefined ? '' : isSaid ? `, ${price}` : ` at ${price}`
+  const at = filledPriceText(average, { legs, quantity: fills?.filled ?? quantity, side })
   switch (state) {
     case 'filled':
       return `filled${at}`

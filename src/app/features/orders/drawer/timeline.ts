@@ -2,10 +2,11 @@
 import { add, type Decimal, zero } from '../../../../core/domain/decimal.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import type { JournalRow } from '../../../../core/domain/journal-row.ts'
-import { legsOfOrder, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
+import { legsOfOrder } from '../../../../core/domain/trade-story/trade-words.ts'
 import { type OrderRecord, parseSide } from '../../../../core/domain/order.ts'
 import type { EpochMicros } from '../../../../core/domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
+import { filledPriceText } from '../../../ui/order/package-price.tsx'
 import { stepText } from './intent-text.ts'
 
 export interface TimelineStep {
@@ -43,7 +44,7 @@ function fillSteps(record: OrderRecord): TimelineStep[] {
         id: `trade ${execution.trade_id}`,
         atMs: execution.utc_timestamp / 1000,
         exact: execution.utc_timestamp,
-        text: `filled ${formatSize(execution.executed_quantity)} ${priceWords({ legs: legsOfOrder(record), side: parseSide(record.side), price: execution.executed_price })}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
+        text: `filled ${formatSize(execution.executed_quantity)}${filledPriceText(execution.executed_price, { legs: legsOfOrder(record), side: parseSide(record.side), quantity: execution.executed_quantity })}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
         tone: 'fill',
       }
     })
