@@ -6,7 +6,7 @@
  */
 import { type Decimal, eq, isZero } from '../../../core/domain/decimal.ts'
 import { areWholeIds, compareIds } from '../../../core/domain/ids.ts'
-import { isClosing, legsOfOrder, phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
+import { isClosing, legsOfOrder, phrasedRecord, phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
 import { isEndState } from '../../../core/domain/order-state.ts'
 import {
   isRfqMarket,
@@ -182,9 +182,8 @@ function sentCard(
 }
 
 function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqInputs): RfqCard {
-  const legs = legsOfOrder(record)
-  const side = parseSide(record.side)
-  const closes = isClosing(record)
+  const phrased = phrasedRecord(record)
+  const { side } = phrased
   const count = countOf(record.quantity, side, tries)
   // Without ascending ids nothing says which fills are older.
   const fillsKnown: FillsKnown =
@@ -194,13 +193,9 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqI
     orderId: record.order_id,
     clientOrderId: record.client_order_id,
     symbol: record.symbol,
-    phrase: phraseOf({ legs, side, closes }),
-    closes,
-    legs,
-    side,
-    quantity: record.quantity,
+    ...phrased,
+    phrase: phraseOf(phrased),
     minimumQuantity: undefined,
-    price: record.price,
     userTag: undefined,
     state: stateOf({ isLive: true, isUnknown: false, count, fillsKnown, side, tries }),
     isListed: true,

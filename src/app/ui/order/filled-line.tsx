@@ -6,7 +6,7 @@ import { doneVerbs, phraseOf } from '../../../core/domain/trade-story/trade-word
 import type { RfqCount } from '../../../core/domain/trade-story/trade-count.ts'
 import { averagePriceShown, formatSize } from '../format/amounts.ts'
 import styles from './filled-line.module.css'
-import { pastVerbs, pricePartsOf } from './package-price.tsx'
+import { pricePartsOf } from './package-price.tsx'
 import type { OutTerms } from './rfq-out-text.ts'
 
 /** An order that was sent for the RFQ. */
@@ -25,6 +25,7 @@ interface FilledLineProps extends OutTerms {
   readonly tries: readonly Take[]
 }
 
+export const pastVerbs = { pay: 'paid', receive: 'received' } as const
 /** Usual direction of cash by side. The text omits it then. */
 const usual = { buy: 'pay', sell: 'receive' } as const
 

@@ -58,15 +58,6 @@ export function packagePriceText(price: Decimal | undefined, priced: SidedPackag
   return verb === undefined ? amount : `${verb} ${amount}`
 }
 
-export const pastVerbs = { pay: 'paid', receive: 'received' } as const
-
-/** Of a fill: ", received 60"; " at 100.5" for one instrument; "" without a price. */
-export function filledPriceText(price: Decimal | undefined, priced: SidedPackage): string {
-  const { verb, amount } = pricePartsOf(price, priced)
-  if (price === undefined) return ''
-  return verb === undefined ? ` at ${amount}` : `, ${pastVerbs[verb]} ${amount}`
-}
-
 interface PackagePriceProps extends SidedPackage {
   readonly price: Decimal | undefined
 }

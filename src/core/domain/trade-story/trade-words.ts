@@ -6,7 +6,15 @@ import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundPrice, ro
 import { effectLabel, exactText } from '../effect-label.ts'
 import type { Intent } from '../intent.ts'
 import { effectOf } from '../normalise.ts'
-import { joinedSymbol, type Leg, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from '../order.ts'
+import {
+  joinedSymbol,
+  type Leg,
+  type OrderRecord,
+  parseJoinedSymbol,
+  parseSide,
+  type RequestLeg,
+  type Side,
+} from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
 import { closingPhrase, type TradePhrase, tradePhrase } from './trade-phrase.ts'
 
@@ -140,6 +148,14 @@ export function rowPhrase(
   return orderPhrase({ legs: legsOfOrder({ symbol }), side: parseSide(side), quantity, closes: isClosing(row) }, text)
 }
 
+export const phrasedRecord = (record: OrderRecord) => ({
+  legs: legsOfOrder(record),
+  side: parseSide(record.side),
+  quantity: record.quantity,
+  price: record.price,
+  closes: isClosing(record),
+})
+
 const rounded = (value: Decimal): string => exactText(canonical(roundPrice(value, finest, 4)))
 
 const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined
@@ -162,5 +178,5 @@ export const phrasedIntent = (
   legs: legsOfOrder({ symbol: symbolOfIntent(intent) }),
   side: parseSide(intent.order.side),
   quantity: intent.order.quantity,
-  closes: isClosing({ client_order_id: intent.client_order_id, title: intent.context.title }),
+  closes: isClosing({ ...intent, title: intent.context.title }),
 })

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
-import { isClosing, legsOfOrder, phrasedIntent } from '../../../../core/domain/trade-story/trade-words.ts'
-import { type OrderRecord, parseSide } from '../../../../core/domain/order.ts'
+import { phrasedIntent, phrasedRecord } from '../../../../core/domain/trade-story/trade-words.ts'
+import { type OrderRecord } from '../../../../core/domain/order.ts'
 import { keyOfSearch, type OrderIdSearch } from '../../../links/screen-links.ts'
 import { useOrder } from '../../../model/orders/use-registry.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
@@ -69,14 +69,6 @@ interface OrderDetailProps {
   readonly onOpen: (clientOrderId: string) => void
 }
 
-const phraseOf = (record: OrderRecord): string =>
-  shownPhrase({
-    legs: legsOfOrder(record),
-    side: parseSide(record.side),
-    quantity: record.quantity,
-    closes: isClosing(record),
-  })
-
 function useDetail({ search, orders, onOpen }: OrderDetailProps) {
   const details = useOrder(keyOfSearch(search))
   const { listed, intents, cards } = orders
@@ -85,7 +77,11 @@ function useDetail({ search, orders, onOpen }: OrderDetailProps) {
   const intent = intents.find(one => one.client_order_id === clientId)
   const card = cards.find(one => one.clientOrderId === clientId)
   const title =
-    record === undefined ? (intent === undefined ? 'Order' : shownPhrase(phrasedIntent(intent))) : phraseOf(record)
+    record === undefined
+      ? intent === undefined
+        ? 'Order'
+        : shownPhrase(phrasedIntent(intent))
+      : shownPhrase(phrasedRecord(record))
   const canCancel =
     useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
   const footer =

@@ -6,7 +6,8 @@ import { legsOfOrder } from '../../../../core/domain/trade-story/trade-words.ts'
 import { type OrderRecord, parseSide } from '../../../../core/domain/order.ts'
 import type { EpochMicros } from '../../../../core/domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { filledPriceText } from '../../../ui/order/package-price.tsx'
+import { pastVerbs } from '../../../ui/order/filled-line.tsx'
+import { pricePartsOf } from '../../../ui/order/package-price.tsx'
 import { stepText } from './intent-text.ts'
 
 export interface TimelineStep {
@@ -15,6 +16,13 @@ export interface TimelineStep {
   readonly exact: EpochMicros | undefined
   readonly text: string
   readonly tone: 'venue' | 'desk' | 'fill'
+}
+
+/** Of a fill: ", received 60"; " at 100.5" for one instrument; "" without a price. */
+export function filledPriceText(price: Decimal | undefined, priced: Parameters<typeof pricePartsOf>[1]): string {
+  const { verb, amount } = pricePartsOf(price, priced)
+  if (price === undefined) return ''
+  return verb === undefined ? ` at ${amount}` : `, ${pastVerbs[verb]} ${amount}`
 }
 
 function deskSteps(intent: Intent): TimelineStep[] {

@@ -10,8 +10,8 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import styles from '../orders.module.css'
 import type { Orders } from './use-orders.ts'
-import { isClosing, legsOfOrder, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
-import { isRfqMarket, type OrderRecord, orderRowId, parseSide } from '../../../../core/domain/order.ts'
+import { legsOfOrder, phrasedRecord, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
+import { isRfqMarket, type OrderRecord, orderRowId } from '../../../../core/domain/order.ts'
 import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
 import { counted } from '../../../ui/format/counted.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
@@ -30,13 +30,7 @@ const namesShown = 8
 const nameOf = (record: OrderRecord): string => tradePhrase(legsOfOrder(record), 'buy').text
 
 function textOf(record: OrderRecord): string {
-  const order = {
-    legs: legsOfOrder(record),
-    side: parseSide(record.side),
-    quantity: record.quantity,
-    price: record.price,
-    closes: isClosing(record),
-  }
+  const order = phrasedRecord(record)
   const text = [shownPhrase(order), priceWords(order)].filter(Boolean).join(', ')
   return isRfqMarket(record.market_id) ? `RFQ: ${text}` : text
 }
