@@ -91,8 +91,8 @@ async function enter(): Promise<void> {
   await server.admit(line.textContent ?? '', account)
 }
 
-async function askForApproval(): Promise<void> {
-  act(() => void desk.draft(order, { title: 'Buy BTC' }))
+async function askForApproval(title = 'Buy BTC'): Promise<void> {
+  act(() => void desk.draft(order, { title }))
   const review = await screen.findByTestId('review-dialog')
   expect((await within(review).findByTestId('needs-approval')).textContent).toContain(
     'Needs a second person’s approval: BTC 2 of limit 1',
@@ -124,8 +124,9 @@ describe('an order above the limit', () => {
 
   test('that is declined ends unsent with the reason and by whom, and can be reviewed again', async () => {
     await enter()
-    await askForApproval()
+    await askForApproval('Buy to close · BTC PERP')
     const card = await listed()
+    expect(card.textContent).toMatch(/^Buy to close 2 · BTC PERP, at 1,000.*“To close” is the trader’s word/)
     fireEvent.click(within(card).getByRole('button', { name: 'Decline…' }))
     fireEvent.change(await within(card).findByLabelText('Reason, for the trader'), { target: { value: 'too large' } })
     await act(async () => void fireEvent.click(within(card).getByRole('button', { name: 'Decline' })))

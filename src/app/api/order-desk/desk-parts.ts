@@ -34,7 +34,7 @@ export interface DeskParts {
   locked(): boolean
   isBeyondLimits(intent: Intent, intents: readonly Intent[]): boolean
   approvals(): Approvals | undefined
-  newId(): ClientOrderId
+  newId(closes: boolean): ClientOrderId
   encode(order: NewOrder): string
   exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
   outcome(): void

@@ -20,6 +20,7 @@ import {
 import type { ApprovalWait, NotNow } from '../approval/approvals.ts'
 import type { ConfirmResult, DeskParts, DeskSnapshot } from './desk-parts.ts'
 import { errorText } from './intent-store.ts'
+import { isClosingTitle } from '../../../core/domain/trade-story/trade-words.ts'
 import { createLeftOrders } from './left-orders.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import { outdated } from './outdated.ts'
@@ -53,7 +54,7 @@ export class OrderDesk {
   /** Fixes the id and bytes of an order; replaces a draft under review. */
   draft(order: OrderBody, context: OrderContext): ClientOrderId {
     for (const [id, intent] of this.#intents) if (isUnderReview(intent)) this.#intents.delete(id)
-    const id = this.#parts.newId()
+    const id = this.#parts.newId(isClosingTitle(context.title))
     const complete: NewOrder = structuredClone({ ...order, client_order_id: id })
     const session = this.#parts.session()
     this.#intents.set(id, {

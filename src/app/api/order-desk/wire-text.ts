@@ -4,6 +4,7 @@ import type { LegKeys } from '../../../core/contract/records.ts'
 import { type ClientOrderId, clientOrderId } from '../../../core/domain/ids.ts'
 import type { NewOrder, OrderBody } from '../../../core/domain/order.ts'
 import { escapeHostile } from '../../../core/domain/safe-text.ts'
+import { closingIdStart } from '../../../core/domain/trade-story/trade-words.ts'
 import { randomId } from '../browser/random-id.ts'
 import { z } from '../../../core/domain/zod.ts'
 
@@ -19,4 +20,5 @@ export function wireText(order: NewOrder | OrderBody, legKeys: LegKeys): string 
   )
 }
 
-export const newClientOrderId = (): ClientOrderId => clientOrderId(`lw-${randomId()}`)
+export const newClientOrderId = (closes = false): ClientOrderId =>
+  clientOrderId(`${closes ? closingIdStart : 'lw-'}${randomId()}`)

@@ -12,6 +12,7 @@ import { startApi } from '../../api/start-api.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { limitOrder } from '../../../testing/outside-orders.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { mountPage } from '../../../testing/mount-page.tsx'
 import { CommandLine } from './command-line.tsx'
@@ -181,6 +182,21 @@ describe('what is typed finds', () => {
     await waitFor(() => expect(first()).toMatch(/^Lock trading in this tab/))
     type('orders')
     await waitFor(() => expect(first()).toMatch(/^Go to Orders/))
+  })
+
+  it('open orders, one of another device named as closing if it was drafted so', async () => {
+    const post = async (path: string, body: object, headers = {}) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+      const request = new Request(`http://127.0.0.1${path}`, { ...init, body: JSON.stringify(body) })
+      return (await (await sandbox.pass(request)).json()) as { readonly credentials_secret?: string }
+    }
+    const { credentials_secret } = await post('/sandbox/session', { account: 'flat-line' })
+    const placed = await post('/v1/api/order', { new_order: limitOrder('lwc-1') }, { credentials_secret })
+    expect(placed).toHaveProperty('order_accepted')
+    await act(async () => expect(await signInToSandbox('flat-line')).toEqual({ ok: true }))
+    await show()
+    type('orders')
+    await waitFor(() => expect(options()).toContainEqual(expect.stringMatching(/^Buy to close 0.1 · BTC PERP/)))
   })
 
   it('positions, to close them, once there are any', async () => {

@@ -9,8 +9,8 @@ import { signedSize } from '../../../core/domain/account.ts'
 import { toNumber } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import { expiryOf, parseInstrumentName, shortName } from '../../../core/domain/instrument.ts'
-import { legsOfOrder, priceWords } from '../../../core/domain/trade-story/trade-words.ts'
-import { isRfqMarket, type OrderRecord, parseJoinedSymbol, parseSide } from '../../../core/domain/order.ts'
+import { phrasedRecord, priceWords } from '../../../core/domain/trade-story/trade-words.ts'
+import { isRfqMarket, type OrderRecord, parseJoinedSymbol } from '../../../core/domain/order.ts'
 import {
   addToBuilderSearch,
   askReview,
@@ -256,16 +256,14 @@ const positionFindings = (query: string, positions: Positions, go: Go): SearchRe
   })
 
 function orderFindings(query: string, orders: readonly OrderRecord[], go: Go): SearchResult[] {
-  const all: FoundOrder[] = orders.map(order => ({
-    id: order.client_order_id,
-    title: shownPhrase({ legs: legsOfOrder(order), side: parseSide(order.side), quantity: order.quantity }),
-    detail: [
-      isRfqOrder(order) ? 'RFQ' : 'order',
-      priceWords({ ...order, legs: legsOfOrder(order), side: parseSide(order.side) }),
-    ]
-      .filter(Boolean)
-      .join(', '),
-  }))
+  const all: FoundOrder[] = orders.map(order => {
+    const phrased = phrasedRecord(order)
+    return {
+      id: order.client_order_id,
+      title: shownPhrase(phrased),
+      detail: [isRfqOrder(order) ? 'RFQ' : 'order', priceWords(phrased)].filter(Boolean).join(', '),
+    }
+  })
   return findOrders(query, all, mostOthers).map(order => ({
     id: `order ${order.id}`,
     name: order.title,

@@ -4,7 +4,7 @@
  */
 import { add, type Decimal, div, gt, gte, mul, sum, zero } from '../../../core/domain/decimal.ts'
 import { isForcedClose } from '../../../core/domain/order-outcome.ts'
-import { isClosingTitle, legsOfOrder, rowPhrase } from '../../../core/domain/trade-story/trade-words.ts'
+import { isClosing, legsOfOrder, rowPhrase } from '../../../core/domain/trade-story/trade-words.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
 import { startOfDay } from '../../ui/format/zoned-days.ts'
 import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
@@ -55,7 +55,7 @@ function fillText(rows: readonly JournalGridRow[]): string | undefined {
   if (first === undefined || !gt(quantity, zero)) return undefined
   const average = div(sum(fills.map(fill => mul(fill.quantity, fill.price))), quantity)
   const side = first.side ?? rows.find(row => row.side !== undefined)?.side
-  const closes = rows.some(({ row }) => isClosingTitle(row.title))
+  const closes = rows.some(({ row }) => isClosing(row))
   return shownFill({ legs: legsOfOrder({ symbol: symbolOf(rows) }), side, quantity, average, closes })
 }
 

@@ -54,7 +54,7 @@ const text: Readonly<Record<string, string>> = {
 }
 
 type DescribedRow = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'> &
-  Partial<Pick<JournalRow, 'amount' | 'asset' | 'isEstimated' | 'symbol' | 'atMs'>>
+  Partial<Pick<JournalRow, 'kind' | 'amount' | 'asset' | 'isEstimated' | 'symbol' | 'atMs'>>
 
 const forcedLabels: Readonly<Record<string, string>> = {
   fill: 'Liquidation fill',
@@ -68,7 +68,9 @@ export const isLiquidation = (row: DescribedRow): boolean =>
 export function eventText(row: DescribedRow): string {
   if (isForcedClose(row)) return forcedLabels[row.what] ?? 'Liquidation'
   if (isLiquidation(row)) return 'Cancelled by liquidation'
-  return Object.hasOwn(text, row.what) ? (text[row.what] ?? row.what) : row.what
+  // A state is what a list showed then; when the venue accepted the order is known only from its answer.
+  const what = row.kind === 'state' && row.what === 'accepted' ? 'seen' : row.what
+  return Object.hasOwn(text, what) ? (text[what] ?? what) : what
 }
 
 export const kindLabels: Readonly<Record<JournalKind, string>> = {

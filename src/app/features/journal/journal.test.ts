@@ -54,6 +54,9 @@ describe('rows of the journal', () => {
     expect([second[0] === first[0], second[1] === first[1], second[1]?.tags]).toEqual([true, false, '#y'])
   })
   it('say what happened in words; an unknown word is shown as it is', () => {
+    // Another device's order: its list entry is no answer, and is later than the acceptance.
+    expect(eventText({ kind: 'state', what: 'accepted' })).toBe('Found at the venue')
+    expect(eventText({ kind: 'answer', what: 'accepted' })).toBe('Accepted')
     expect([eventText({ what: 'cancel done' }), eventText({ what: 'constructor' })]).toEqual([
       'Cancelled',
       'constructor',
@@ -197,6 +200,9 @@ describe('results', () => {
     ])
   })
   it('a package is named as it was executed', () => {
+    const closing = { symbol: 'BTC-20261225-80000P@1/BTC-20261225-90000P@-1', side: 'sell' }
+    expect(structureOf(closing)).toBe('Bear put spread')
+    expect(structureOf({ ...closing, client_order_id: 'lwc-1' })).toBe('Bull put spread')
     expect(structureOf({ symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1', side: 'sell' })).toBe(
       'Bear call spread',
     )

@@ -8,10 +8,11 @@ import { legsOfSymbol } from '../../../core/domain/fill.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { JournalNote } from '../../../core/domain/journal-row.ts'
 import { isForcedClose } from '../../../core/domain/order-outcome.ts'
-import { parseSide, sideSign } from '../../../core/domain/order.ts'
+import { opposite, parseSide, sideSign } from '../../../core/domain/order.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
 import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { structureName } from '../../../core/domain/trade-story/trade-phrase.ts'
+import { isClosing } from '../../../core/domain/trade-story/trade-words.ts'
 import { zonedDate } from '../../ui/format/zoned-days.ts'
 
 /** `weekday` is the weekday of the closing; `held` is the time until closing. */
@@ -35,11 +36,14 @@ export const funding = 'Funding'
 export const untagged = 'No tag'
 const unknownSide = 'Side not understood'
 
-export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'>): string {
+/** A closing order is named by the position, as everywhere. */
+export function structureOf(
+  order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'> & Partial<Pick<JournalOrder, 'client_order_id' | 'title'>>,
+): string {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
   const side = parseSide(order.side)
   if (side === undefined) return unknownSide
-  const turn = sideSign(side)
+  const turn = sideSign(isClosing(order) ? opposite(side) : side)
   return structureName(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn })))
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noticesOf } from '../../../core/account/alerts/notices.ts'
 import { dec, mul } from '../../../core/domain/decimal.ts'
-import { clientOrderId, entityId, orderId } from '../../../core/domain/ids.ts'
+import { entityId, orderId } from '../../../core/domain/ids.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { must } from '../../../core/domain/must.ts'
 import { normalise } from '../../../core/domain/normalise.ts'
@@ -15,6 +15,7 @@ import type { StructureLeg } from '../../../core/domain/structures/tidy-legs.ts'
 import { templates } from '../../../core/domain/structures/templates.ts'
 import { heldPhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
 import { fillPhrase, phrasedIntent, rowPhrase, titleOf } from '../../../core/domain/trade-story/trade-words.ts'
+import { newClientOrderId } from '../../api/order-desk/wire-text.ts'
 import { openOrderRow } from '../../model/orders/open-order-rows.ts'
 import { rfqCards } from '../../model/orders/rfq-cards.ts'
 import { filledWords } from '../../ui/order/filled-line.tsx'
@@ -38,9 +39,11 @@ interface Traded {
   readonly legs: readonly PackageLeg[]
   readonly side: Side
   readonly size: number
+  readonly closes: boolean
 }
 
-function places({ legs, side, size }: Traded): Readonly<Record<string, string>> {
+function places({ legs, side, size, closes }: Traded): Readonly<Record<string, string>> {
+  const id = newClientOrderId(closes)
   const quantity = dec(size)
   const price = dec('120')
   const ids = legs.map(leg => leg.symbol).toSorted()
@@ -63,7 +66,7 @@ function places({ legs, side, size }: Traded): Readonly<Record<string, string>> 
     symbol,
     market_id: 'none',
     order_id: orderId('7'),
-    client_order_id: clientOrderId('x'),
+    client_order_id: id,
     order_state: 'accepted',
     cancel_state: 'none',
     executions: [],
@@ -83,7 +86,7 @@ function places({ legs, side, size }: Traded): Readonly<Record<string, string>> 
     atMs: 1,
     kind: 'execution',
     what: 'fill',
-    client_order_id: 'x',
+    client_order_id: id,
     symbol,
     side: wire.side,
     quantity: wire.quantity,
@@ -98,8 +101,8 @@ function places({ legs, side, size }: Traded): Readonly<Record<string, string>> 
     structure(words)
       .replace(/^Bought/, 'Buy')
       .replace(/^Sold/, 'Sell')
-  const unsized = (words: string): string => words.replace(/^(Buy|Sell) [\d.,]+ · /, '$1 · ')
-  const context = { title: titleOf({ legs, side }), legs: wire.legs }
+  const unsized = (words: string): string => words.replace(/^((?:Buy|Sell)(?: to close)?) [\d.,]+ · /, '$1 · ')
+  const context = { title: titleOf({ legs, side, closes }), legs: wire.legs }
   const held = packageOfPositions(
     legs.map(leg => ({ symbol: leg.symbol, size: mul(quantity, dec(leg.ratio * sideSign(side))) })),
     'hold',
@@ -108,29 +111,34 @@ function places({ legs, side, size }: Traded): Readonly<Record<string, string>> 
   const positionSign = held.ok && held.value.quantity.startsWith('-') ? -1 : 1
   const position = heldPhrase(heldLegs.map(leg => ({ ...leg, ratio: leg.ratio * positionSign }))).text
   return {
-    draft: titleOf({ legs, side }),
-    review: unsized(structure(reviewText(order, 0).headline.replace(/, (?:pay|receive|even|at) .*$| at .*$/, ''))),
+    draft: titleOf({ legs, side, closes }),
+    review: unsized(
+      structure(reviewText(order, 0, closes).headline.replace(/, (?:pay|receive|even|at) .*$| at .*$/, '')),
+    ),
     'RFQ in Orders, of another device': unsized(shownPhrase(asked)),
     'take of it': titleOf(asked),
-    'line of its fills': `${present(must(filledWords({ ...asked, count: { ...asked.count, filled: quantity }, average: undefined })?.[0], 'words')).replace(/ .*/, '')} · ${asked.phrase.text}`,
+    'line of its fills': `${present(must(filledWords({ ...asked, count: { ...asked.count, filled: quantity }, average: undefined })?.[0], 'words')).replace(/ .*/, '')}${closes ? ' to close' : ''} · ${asked.phrase.text}`,
     'row in Done': unsized(
       shownPhrase(
-        phrasedIntent({ order, context, state: { kind: 'draft' } } as unknown as Parameters<typeof phrasedIntent>[0]),
+        phrasedIntent({ client_order_id: id, order, context, state: { kind: 'draft' } } as unknown as Parameters<
+          typeof phrasedIntent
+        >[0]),
       ),
     ),
     'working order': unsized(shownPhrase(openOrderRow({ ...record, market_id: '0' }, undefined))),
-    fill: unsized(present(fillPhrase({ legs: asked.legs, side: asked.side, quantity: wire.quantity, average: price }))),
+    fill: unsized(present(fillPhrase({ ...asked, quantity: wire.quantity, average: price }))),
     'notice and mail': unsized(present(must(notice, 'a notice').title)),
-    journal: unsized(rowPhrase({ symbol, side: wire.side }, wire.quantity)),
-    position:
-      legs.length === 1
+    journal: unsized(rowPhrase({ symbol, side: wire.side, client_order_id: id }, wire.quantity)),
+    position: closes
+      ? titleOf({ legs, side, closes })
+      : legs.length === 1
         ? titleOf({ legs, side })
         : `${position.startsWith('Short ') ? 'Sell' : 'Buy'} · ${position.replace(/^Short (.)/, (_, first: string) => first.toUpperCase())}`,
   }
 }
 
 test.each(forms)(
-  '$name: eleven places, one phrase, whichever way, in whatever order and ratio of its legs',
+  '$name: eleven places, one phrase, whichever way, opening or closing, from whichever device, in whatever order and ratio of its legs',
   ({ form }) => {
     fc.assert(
       fc.property(
@@ -139,7 +147,8 @@ test.each(forms)(
         fc.integer({ min: 1, max: 9 }),
         fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
         fc.constantFrom<'long' | 'short'>('long', 'short'),
-        (side, multiple, size, order, direction) => {
+        fc.boolean(),
+        (side, multiple, size, order, direction, closes) => {
           const strikes = form.constraint === 'unequal_wings' ? wings.unequal : wings.equal
           const made = instantiate(form, {
             base: 'BTC',
@@ -152,7 +161,7 @@ test.each(forms)(
             const leg = made[at]
             return leg === undefined ? [] : [{ symbol: symbolOf(leg), ratio: leg.ratio * multiple }]
           })
-          const found = places({ legs, side, size })
+          const found = places({ legs, side, size, closes })
           expect(Object.keys(found)).toHaveLength(11)
           expect(found).toEqual(Object.fromEntries(Object.keys(found).map(place => [place, found['draft']])))
         },

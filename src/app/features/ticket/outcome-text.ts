@@ -3,7 +3,7 @@ import { isZero, zero } from '../../../core/domain/decimal.ts'
 import { differenceText, intentDifferences } from '../../../core/domain/intent-differences.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import { outcomeWords, rejectText } from '../../../core/domain/order-outcome.ts'
-import { isClosingTitle, phrasedIntent } from '../../../core/domain/trade-story/trade-words.ts'
+import { phrasedIntent } from '../../../core/domain/trade-story/trade-words.ts'
 import { fillsOf, isOver } from '../../../core/domain/order-state.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
 import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
@@ -109,8 +109,7 @@ function acceptedText(
       ...said(isOver(record) ? 'Nothing filled' : 'Order working', words),
       tone: isOver(record) ? 'warning' : 'ok',
     }
-  const { legs, side } = phrasedIntent(intent)
-  const closes = isClosingTitle(intent.context.title)
+  const { legs, side, closes } = phrasedIntent(intent)
   const isWhole = remaining !== undefined && isZero(remaining)
   const title = shownFill({ legs, side, quantity: filled, average: averagePrice, closes })
   return { ...said(title, isWhole ? undefined : words), isFill: true }

@@ -13,12 +13,7 @@ import { canonical, type Decimal, eq, gt, isZero } from '../../../core/domain/de
 import type { Intent } from '../../../core/domain/intent.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
 import type { OrderFact } from '../../../core/domain/order-context.ts'
-import {
-  isClosingTitle,
-  phrasedIntent,
-  phraseOf,
-  symbolOfIntent,
-} from '../../../core/domain/trade-story/trade-words.ts'
+import { phrasedIntent, phraseOf, symbolOfIntent } from '../../../core/domain/trade-story/trade-words.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -115,8 +110,8 @@ function Review({ intent }: { readonly intent: Intent }) {
   const sizeField = useRef<HTMLInputElement>(null)
   const typesSize = usePreferences().firmConfirm === 'size' && isFirm(intent.order)
   const [refused, setRefused] = useState<keyof typeof refusals>()
-  const { context, order, state } = intent
-  const words = reviewText(order, nowMs(), isClosingTitle(context.title))
+  const { order, state } = intent
+  const words = reviewText(order, nowMs(), phrasedIntent(intent).closes)
   const watch = useQuoteWatch(intent)
   const check = useReviewCheck(intent)
   const [fault] = check.faults

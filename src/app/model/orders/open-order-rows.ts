@@ -4,9 +4,9 @@
  */
 import { type Decimal, gt, zero } from '../../../core/domain/decimal.ts'
 import { isForcedClose } from '../../../core/domain/order-outcome.ts'
-import { legsOfOrder } from '../../../core/domain/trade-story/trade-words.ts'
+import { phrasedRecord } from '../../../core/domain/trade-story/trade-words.ts'
 import { type Fills, fillsOf } from '../../../core/domain/order-state.ts'
-import { isRfqMarket, type OrderRecord, orderRowId, parseSide, type Side } from '../../../core/domain/order.ts'
+import { isRfqMarket, type OrderRecord, orderRowId, type Side } from '../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
 import { lifeOf, type OrderLife } from './order-life.ts'
 import type { SentOrder } from './sent-order.ts'
@@ -19,7 +19,7 @@ export interface OpenOrderRow extends Fills {
   readonly legs: readonly PackageLeg[]
   /** Side as sent to the venue, not as the trader sees it. */
   readonly side: Side | undefined
-  readonly closes: boolean | undefined
+  readonly closes: boolean
   readonly quantity: Decimal
   readonly price: Decimal | undefined
   readonly state: string
@@ -49,18 +49,12 @@ function plainStateText(record: Pick<OrderRecord, 'order_state' | 'cancel_state'
 }
 
 export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined): OpenOrderRow {
-  const legs = legsOfOrder(record)
-  const side = parseSide(record.side)
   return {
     ...fillsOf(record),
     id: orderRowId(record),
     record,
     isRfq: isRfqMarket(record.market_id),
-    legs,
-    side,
-    closes: sent?.closes,
-    quantity: record.quantity,
-    price: record.price,
+    ...phrasedRecord(record),
     state: stateText(record, sent !== undefined),
     life: lifeOf(sent),
     placedMs: sent?.atMs,

@@ -6,7 +6,7 @@
  */
 import { type Decimal, eq, isZero } from '../../../core/domain/decimal.ts'
 import { areWholeIds, compareIds } from '../../../core/domain/ids.ts'
-import { legsOfOrder, phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
+import { isClosing, legsOfOrder, phrasedRecord, phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
 import { isEndState } from '../../../core/domain/order-state.ts'
 import {
   isRfqMarket,
@@ -20,7 +20,7 @@ import {
 import type { OwnOrder } from '../../../core/domain/own-order.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
 import { type FillsKnown, isWholeFilled, type RfqCount } from '../../../core/domain/trade-story/trade-count.ts'
-import { type TradePhrase, tradePhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
+import type { TradePhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
 import { countOf, dismissedSize, hasFills, type KnownOrders, type RfqTry, tryOf } from './rfq-tries.ts'
 import type { SentOrder } from './sent-order.ts'
@@ -37,7 +37,7 @@ export interface RfqCard {
   readonly clientOrderId: string
   readonly symbol: string
   readonly phrase: TradePhrase
-  readonly closes: boolean | undefined
+  readonly closes: boolean
   readonly legs: readonly PackageLeg[]
   /** Side on the wire; the phrase has the effective one. */
   readonly side: Side | undefined
@@ -143,6 +143,7 @@ function sentCard(
 ): RfqCard {
   const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
   const side = parseSide(sent.side)
+  const closes = isClosing(sent)
   const count = countOf(sent.quantity, side, tries)
   const live = isLive(sent, record !== undefined, inputs)
   // If the venue reports no trades, only this browser's own orders can be counted.
@@ -152,8 +153,8 @@ function sentCard(
     orderId: record?.order_id ?? sent.order_id,
     clientOrderId: sent.client_order_id,
     symbol: sent.symbol,
-    phrase: phraseOf({ legs, side, closes: sent.closes }),
-    closes: sent.closes,
+    phrase: phraseOf({ legs, side, closes }),
+    closes,
     legs,
     side,
     quantity: sent.quantity,
@@ -181,8 +182,8 @@ function sentCard(
 }
 
 function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqInputs): RfqCard {
-  const legs = legsOfOrder(record)
-  const side = parseSide(record.side)
+  const phrased = phrasedRecord(record)
+  const { side } = phrased
   const count = countOf(record.quantity, side, tries)
   // Without ascending ids nothing says which fills are older.
   const fillsKnown: FillsKnown =
@@ -192,13 +193,9 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqI
     orderId: record.order_id,
     clientOrderId: record.client_order_id,
     symbol: record.symbol,
-    phrase: tradePhrase(legs, side),
-    closes: undefined,
-    legs,
-    side,
-    quantity: record.quantity,
+    ...phrased,
+    phrase: phraseOf(phrased),
     minimumQuantity: undefined,
-    price: record.price,
     userTag: undefined,
     state: stateOf({ isLive: true, isUnknown: false, count, fillsKnown, side, tries }),
     isListed: true,

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../../core/domain/decimal.ts'
 import type { ClientOrderId, OrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
-import { isClosingTitle, symbolOfIntent } from '../../../core/domain/trade-story/trade-words.ts'
+import { symbolOfIntent } from '../../../core/domain/trade-story/trade-words.ts'
 
 export interface SentOrder {
   readonly client_order_id: ClientOrderId
@@ -17,7 +17,6 @@ export interface SentOrder {
   readonly price?: Decimal | undefined
   readonly recv_window?: number | undefined
   readonly user_tag?: string | undefined
-  readonly closes?: boolean | undefined
   /** `dead`: dismissed by the trader without an outcome. */
   readonly outcome: 'accepted' | 'rejected' | 'unknown' | 'pending' | 'dead'
   readonly rfq?: string | undefined
@@ -60,7 +59,6 @@ export function sentOrderOf(intent: Intent): SentOrder {
     price: order.price,
     recv_window: order.recv_window,
     user_tag: order.user_tag,
-    closes: isClosingTitle(context.title),
     outcome: outcomes[state.kind],
     rfq: context.rfq,
     amends: context.amends?.clientOrderId,

@@ -25,7 +25,7 @@ interface FilledLineProps extends OutTerms {
   readonly tries: readonly Take[]
 }
 
-const past = { pay: 'paid', receive: 'received' } as const
+export const pastVerbs = { pay: 'paid', receive: 'received' } as const
 /** Usual direction of cash by side. The text omits it then. */
 const usual = { buy: 'pay', sell: 'receive' } as const
 
@@ -33,7 +33,7 @@ interface FilledPart extends OutTerms {
   readonly legs: readonly PackageLeg[]
   readonly wanted: Decimal
   readonly filled: Decimal
-  readonly average: Decimal | undefined
+  readonly average?: Decimal | undefined
 }
 
 const size = (of: Decimal): string => formatSize(canonical(of))
@@ -43,7 +43,7 @@ export function doneText({ legs, side, closes, wanted, filled, average }: Filled
   const effective = phraseOf({ legs, side, closes }).side
   const { verb, amount } = pricePartsOf(averagePriceShown(average), { legs, quantity: filled, side })
   const isSaid = verb !== undefined && (effective === undefined || verb !== usual[effective])
-  const paid = average === undefined ? '' : ` · avg ${amount}${isSaid ? ` ${past[verb]}` : ''}`
+  const paid = average === undefined ? '' : ` · avg ${amount}${isSaid ? ` ${pastVerbs[verb]}` : ''}`
   return `${effective === undefined ? 'Traded' : doneVerbs[effective]} ${size(filled)} of ${size(wanted)}${paid}`
 }
 

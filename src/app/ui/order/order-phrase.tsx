@@ -9,7 +9,7 @@ import { parseSide } from '../../../core/domain/order.ts'
 import {
   type AmountText,
   fillPhrase,
-  isClosingTitle,
+  isClosing,
   legsOfOrder,
   orderPhrase,
   orderSize,
@@ -26,7 +26,7 @@ export const shown: AmountText = { size: value => formatSize(value), amount: val
 export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
 export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fillPhrase(fill, shown)
 
-type OrderWithFills = Pick<JournalOrder, 'title' | 'symbol' | 'side' | 'executions'>
+type OrderWithFills = Pick<JournalOrder, 'client_order_id' | 'title' | 'symbol' | 'side' | 'executions'>
 
 /** Describes executions of an order at their average price: "Bought 2 · Iron condor …, received 5,868". */
 export function executedText(order: OrderWithFills, executions: OrderWithFills['executions']): string {
@@ -37,7 +37,7 @@ export function executedText(order: OrderWithFills, executions: OrderWithFills['
     side: parseSide(order.side),
     quantity,
     average,
-    closes: isClosingTitle(order.title),
+    closes: isClosing(order),
   })
 }
 

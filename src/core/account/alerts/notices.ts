@@ -21,7 +21,7 @@ import { shortName } from '../../domain/instrument.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../domain/order-outcome.ts'
-import { fillPhrase, isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/trade-story/trade-words.ts'
+import { fillPhrase, isClosing, legsOfOrder, rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import { isRfqMarket, parseSide } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { cashNotices } from './cash-notices.ts'
@@ -57,7 +57,7 @@ function fillNotice(id: string, rows: readonly JournalRow[], { text }: NoticeFac
     id: `${id} fill ${rows.map(row => row.trade_id ?? '').join(' ')}`,
     kind: 'fill',
     tone: 'ok',
-    title: fillPhrase({ ...traded, legs, side: parseSide(first.side), closes: isClosingTitle(first.title) }, text),
+    title: fillPhrase({ ...traded, legs, side: parseSide(first.side), closes: isClosing(first) }, text),
     body: `Order ${first.order_id ?? id}.`,
     clientOrderId: id,
   }

@@ -6,7 +6,15 @@ import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundPrice, ro
 import { effectLabel, exactText } from '../effect-label.ts'
 import type { Intent } from '../intent.ts'
 import { effectOf } from '../normalise.ts'
-import { joinedSymbol, type Leg, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from '../order.ts'
+import {
+  joinedSymbol,
+  type Leg,
+  type OrderRecord,
+  parseJoinedSymbol,
+  parseSide,
+  type RequestLeg,
+  type Side,
+} from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
 import { closingPhrase, type TradePhrase, tradePhrase } from './trade-phrase.ts'
 
@@ -113,19 +121,40 @@ export const titleOf = ({ legs, side, closes }: PhrasedOrder): string => orderPh
 
 export const isClosingTitle = (title: string | undefined): boolean => /^(?:(?:buy|sell) to )?close\b/i.test(title ?? '')
 
+/**
+ * Start of the id of an order drafted to close a position. The venue returns the id with the order and its fills, so
+ * every device names the order alike.
+ */
+export const closingIdStart = 'lwc-'
+
+/** The title is for orders of earlier versions, whose ids have no mark. */
+export const isClosing = (order: {
+  readonly client_order_id?: string | undefined
+  readonly title?: string | undefined
+}): boolean => order.client_order_id?.startsWith(closingIdStart) === true || isClosingTitle(order.title)
+
 export function rowPhrase(
   row: {
     readonly symbol?: string | undefined
     readonly side?: string | undefined
     readonly title?: string | undefined
+    readonly client_order_id?: string | undefined
   },
   quantity?: Decimal,
   text?: Pick<AmountText, 'size'>,
 ): string {
   if (row.symbol === undefined || row.symbol === '') return row.title ?? ''
-  const closes = isClosingTitle(row.title)
-  return orderPhrase({ legs: legsOfOrder({ symbol: row.symbol }), side: parseSide(row.side), quantity, closes }, text)
+  const { symbol, side } = row
+  return orderPhrase({ legs: legsOfOrder({ symbol }), side: parseSide(side), quantity, closes: isClosing(row) }, text)
 }
+
+export const phrasedRecord = (record: OrderRecord) => ({
+  legs: legsOfOrder(record),
+  side: parseSide(record.side),
+  quantity: record.quantity,
+  price: record.price,
+  closes: isClosing(record),
+})
 
 const rounded = (value: Decimal): string => exactText(canonical(roundPrice(value, finest, 4)))
 
@@ -143,9 +172,11 @@ export function symbolOfIntent({ order, context, state }: Pick<Intent, 'order' |
   return order.legs === undefined ? (legs[0]?.symbol ?? '') : joinedSymbol(legs)
 }
 
-export const phrasedIntent = (intent: Pick<Intent, 'order' | 'context' | 'state'>): Required<PhrasedOrder> => ({
+export const phrasedIntent = (
+  intent: Pick<Intent, 'client_order_id' | 'order' | 'context' | 'state'>,
+): Required<PhrasedOrder> => ({
   legs: legsOfOrder({ symbol: symbolOfIntent(intent) }),
   side: parseSide(intent.order.side),
   quantity: intent.order.quantity,
-  closes: isClosingTitle(intent.context.title),
+  closes: isClosing({ ...intent, title: intent.context.title }),
 })

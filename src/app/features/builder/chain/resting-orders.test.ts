@@ -43,6 +43,13 @@ describe('own orders at rest in the chain', () => {
     expect(found.get(call(110))).toMatchObject([{ side: 'buy', quantity: '10' }])
   })
 
+  it('a package that closes a position is named as closing, whatever device sent it', () => {
+    const closing = { symbol: `${put(80)}@1/${put(90)}@-1`, side: 'sell', client_order_id: clientOrderId('lwc-1') }
+    expect(restingOrders([order(closing)]).get(put(90))?.[0]?.partOf).toBe(
+      'Sell to close · Bull put spread 80/90 P · 25DEC26 BTC',
+    )
+  })
+
   it('legs are read from the joined symbol where the venue sends none', () => {
     const found = restingOrders([order({ symbol: `${call(100)}@1/${put(90)}@-1` })])
     expect(found.get(put(90))).toMatchObject([{ side: 'sell', quantity: '5' }])

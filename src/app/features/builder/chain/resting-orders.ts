@@ -6,7 +6,7 @@ import { dec, type Decimal, isZero, mul, sum } from '../../../../core/domain/dec
 import { fillsOf } from '../../../../core/domain/order-state.ts'
 import { isRfqMarket, opposite, type OrderRecord, parseJoinedSymbol, type Side } from '../../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
-import { titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
+import { isClosing, titleOf } from '../../../../core/domain/trade-story/trade-words.ts'
 
 export interface RestingOrder {
   readonly side: Side
@@ -28,7 +28,7 @@ export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<strin
     const { remaining = order.quantity } = fillsOf(order)
     if (isZero(remaining)) continue
     const legs = legsOf(order)
-    const partOf = legs.length < 2 ? undefined : titleOf({ legs, side })
+    const partOf = legs.length < 2 ? undefined : titleOf({ legs, side, closes: isClosing(order) })
     for (const { symbol, ratio } of legs) {
       const here = {
         side: ratio > 0 ? side : opposite(side),

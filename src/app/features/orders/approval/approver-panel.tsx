@@ -102,6 +102,7 @@ function Facts({ order }: { readonly order: ReadOrder }) {
       )}
       <p className={styles.facts}>
         <span>Maximum loss at expiry: {loss}</span>
+        {order.closes && <span>“To close” is the trader’s word: this page does not see the positions</span>}
         <span>
           {order.type}, {life}
         </span>

@@ -3,6 +3,7 @@ import { type Decimal, parseDecimal, toNumber } from '../../../../core/domain/de
 import { fieldsOf, isRecord, parseJson } from '../../../../core/domain/json.ts'
 import { parseSide, type Side, sideSign } from '../../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
+import { isClosing } from '../../../../core/domain/trade-story/trade-words.ts'
 import { volatilityFreeBounds } from '../../../../core/pricing/package-legs.ts'
 
 export interface ReadOrder {
@@ -12,12 +13,14 @@ export interface ReadOrder {
   readonly price: Decimal | undefined
   readonly timeInForce: string
   readonly type: string
+  /** As the trader drafted it; the positions are not compared. */
+  readonly closes: boolean
 }
 
 /** Undefined if it is not an order of this page; then only its bytes are shown. */
 export function readOrder(body: string): ReadOrder | undefined {
   const order = fieldsOf(fieldsOf(parseJson(body))['new_order'])
-  const { side, quantity, price, type, time_in_force: timeInForce } = order
+  const { side, quantity, price, type, time_in_force: timeInForce, client_order_id: id } = order
   const read = {
     legs: legsOf(order),
     side: typeof side === 'string' ? parseSide(side) : undefined,
@@ -28,7 +31,15 @@ export function readOrder(body: string): ReadOrder | undefined {
   if (legs === undefined || known === undefined || size === undefined) return undefined
   if (typeof type !== 'string' || typeof timeInForce !== 'string') return undefined
   if ((price !== undefined && read.price === undefined) || (price === undefined && type !== 'MARKET')) return undefined
-  return { legs, side: known, quantity: size, price: read.price, type, timeInForce }
+  return {
+    legs,
+    side: known,
+    quantity: size,
+    price: read.price,
+    type,
+    timeInForce,
+    closes: isClosing({ client_order_id: String(id) }),
+  }
 }
 
 function legsOf({ legs, symbol }: Readonly<Record<string, unknown>>): readonly PackageLeg[] | undefined {

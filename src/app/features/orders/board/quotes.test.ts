@@ -6,7 +6,6 @@ import { ladderRows } from '../../../../core/domain/market-data.ts'
 import type { OrderRecord } from '../../../../core/domain/order.ts'
 import { countRfq } from '../../../../core/domain/trade-story/trade-count.ts'
 import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
-import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 import { rfqCard } from '../../../../testing/rfq-card.fixture.ts'
 import { cancelScopes } from '../open/cancel-all.tsx'
 import { tryText } from '../drawer/rfq-section.tsx'
@@ -107,9 +106,9 @@ describe('a firm order on the legs of an RFQ', () => {
     expect(tryText({ ...tried, fills: undefined, state: 'not filled' }, one)).toBe('not filled')
     // A package is paid or received.
     const credit = { ...tried, fills: { ...fills, averagePrice: dec('-118.5') } }
-    expect(tryText({ ...credit, state: 'filled' }, legs)).toBe('filled, receive 118.5')
+    expect(tryText({ ...credit, state: 'filled' }, legs)).toBe('filled, received 118.5')
     expect(tryText({ ...credit, side: 'sell', state: 'part filled' }, legs)).toBe(
-      'filled 4 of 10, pay 118.5, remainder cancelled',
+      'filled 4 of 10, paid 118.5, remainder cancelled',
     )
   })
 })
@@ -134,10 +133,7 @@ describe('cancel all', () => {
       ['PTF-USD', 1, 1],
       ['BTC-USD', 1, 0],
     ])
-    const closing = sentOrderOf({ ...intent, context: { title: 'Buy to close · BTC spot' } })
-    expect(cancelScopes([record('1', 'BTC-USD')], new Map([['1', closing]]))[0]?.names[0]?.text).toMatch(
-      /^Buy to close 1 · /,
-    )
+    expect(cancelScopes([record('lwc-1', 'BTC-USD')])[0]?.names[0]?.text).toMatch(/^Buy to close 1 · /)
     expect(cancelScopes([])).toMatchObject([{ symbol: '', firm: 0, rfqs: 0 }])
   })
 })

@@ -46,7 +46,7 @@ export function RfqPrice({ row: { card, bookIntervalMs } }: { readonly row: RfqR
   const quoting = useCardQuoting(card, bookIntervalMs)
   const { best, isStale } = quoting
   if (best === undefined) {
-    const why = noteOf(card, quoting) ?? (isZero(card.count.left) ? 'nothing left to take' : 'no quote yet')
+    const why = noteOf(card, quoting) ?? (isZero(card.count.left) ? 'nothing left' : 'no quote yet')
     return (
       <span className="muted" title={why}>
         {why}

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
-import { isClosingTitle, legsOfOrder, phrasedIntent } from '../../../../core/domain/trade-story/trade-words.ts'
-import { type OrderRecord, parseSide } from '../../../../core/domain/order.ts'
+import { phrasedIntent, phrasedRecord } from '../../../../core/domain/trade-story/trade-words.ts'
+import { type OrderRecord } from '../../../../core/domain/order.ts'
 import { keyOfSearch, type OrderIdSearch } from '../../../links/screen-links.ts'
 import { useOrder } from '../../../model/orders/use-registry.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
@@ -69,14 +69,6 @@ interface OrderDetailProps {
   readonly onOpen: (clientOrderId: string) => void
 }
 
-const phraseOf = (record: OrderRecord, intent: Intent | undefined): string =>
-  shownPhrase({
-    legs: legsOfOrder(record),
-    side: parseSide(record.side),
-    quantity: record.quantity,
-    closes: isClosingTitle(intent?.context.title),
-  })
-
 function useDetail({ search, orders, onOpen }: OrderDetailProps) {
   const details = useOrder(keyOfSearch(search))
   const { listed, intents, cards } = orders
@@ -89,7 +81,7 @@ function useDetail({ search, orders, onOpen }: OrderDetailProps) {
       ? intent === undefined
         ? 'Order'
         : shownPhrase(phrasedIntent(intent))
-      : phraseOf(record, intent)
+      : shownPhrase(phrasedRecord(record))
   const canCancel =
     useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
   const footer =

@@ -20,13 +20,14 @@ import { FilledLine } from '../../../ui/order/filled-line.tsx'
 import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { MyPrice } from '../../../ui/order/my-price.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
-import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
+import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import type { OrderOut } from '../../../ui/order/rfq-out-text.ts'
 import { RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { useCardActions } from '../board/card-actions.ts'
 import { FirmUp } from '../board/firm-up.tsx'
 import { useQuotesSeen } from '../board/use-quotes-seen.ts'
 import { cancel } from '../open/order-commands.ts'
+import { filledPriceText } from './timeline.ts'
 import styles from '../orders.module.css'
 import { noteOf, RfqLife, useCardQuoting } from '../board/rfq-cells.tsx'
 import { dash } from '../../../ui/format/format-decimal.ts'
@@ -39,9 +40,7 @@ type TryOutcome = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side
 
 export function tryText({ state, quantity, fills, isOpen, side }: TryOutcome, legs: RfqCard['legs']): string {
   const average = averagePriceShown(fills?.averagePrice)
-  const isSaid = legs.length > 1 && side !== undefined
-  const price = packagePriceText(average, { legs, quantity: fills?.filled ?? quantity, side })
-  const at = average === undefined ? '' : isSaid ? `, ${price}` : ` at ${price}`
+  const at = filledPriceText(average, { legs, quantity: fills?.filled ?? quantity, side })
   switch (state) {
     case 'filled':
       return `filled${at}`

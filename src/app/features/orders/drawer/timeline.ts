@@ -2,10 +2,12 @@
 import { add, type Decimal, zero } from '../../../../core/domain/decimal.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import type { JournalRow } from '../../../../core/domain/journal-row.ts'
-import { legsOfOrder, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
+import { legsOfOrder } from '../../../../core/domain/trade-story/trade-words.ts'
 import { type OrderRecord, parseSide } from '../../../../core/domain/order.ts'
 import type { EpochMicros } from '../../../../core/domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
+import { pastVerbs } from '../../../ui/order/filled-line.tsx'
+import { pricePartsOf } from '../../../ui/order/package-price.tsx'
 import { stepText } from './intent-text.ts'
 
 export interface TimelineStep {
@@ -14,6 +16,13 @@ export interface TimelineStep {
   readonly exact: EpochMicros | undefined
   readonly text: string
   readonly tone: 'venue' | 'desk' | 'fill'
+}
+
+/** Of a fill: ", received 60"; " at 100.5" for one instrument; "" without a price. */
+export function filledPriceText(price: Decimal | undefined, priced: Parameters<typeof pricePartsOf>[1]): string {
+  const { verb, amount } = pricePartsOf(price, priced)
+  if (price === undefined) return ''
+  return verb === undefined ? ` at ${amount}` : `, ${pastVerbs[verb]} ${amount}`
 }
 
 function deskSteps(intent: Intent): TimelineStep[] {
@@ -43,7 +52,7 @@ function fillSteps(record: OrderRecord): TimelineStep[] {
         id: `trade ${execution.trade_id}`,
         atMs: execution.utc_timestamp / 1000,
         exact: execution.utc_timestamp,
-        text: `filled ${formatSize(execution.executed_quantity)} ${priceWords({ legs: legsOfOrder(record), side: parseSide(record.side), price: execution.executed_price })}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
+        text: `filled ${formatSize(execution.executed_quantity)}${filledPriceText(execution.executed_price, { legs: legsOfOrder(record), side: parseSide(record.side), quantity: execution.executed_quantity })}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
         tone: 'fill',
       }
     })

@@ -10,8 +10,8 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import styles from '../orders.module.css'
 import type { Orders } from './use-orders.ts'
-import { legsOfOrder, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
-import { isRfqMarket, type OrderRecord, orderRowId, parseSide } from '../../../../core/domain/order.ts'
+import { legsOfOrder, phrasedRecord, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
+import { isRfqMarket, type OrderRecord, orderRowId } from '../../../../core/domain/order.ts'
 import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
 import { counted } from '../../../ui/format/counted.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
@@ -29,31 +29,25 @@ const namesShown = 8
 
 const nameOf = (record: OrderRecord): string => tradePhrase(legsOfOrder(record), 'buy').text
 
-function textOf(record: OrderRecord, sent: Orders['sent']): string {
-  const order = {
-    legs: legsOfOrder(record),
-    side: parseSide(record.side),
-    quantity: record.quantity,
-    price: record.price,
-    closes: sent.get(record.client_order_id)?.closes,
-  }
+function textOf(record: OrderRecord): string {
+  const order = phrasedRecord(record)
   const text = [shownPhrase(order), priceWords(order)].filter(Boolean).join(', ')
   return isRfqMarket(record.market_id) ? `RFQ: ${text}` : text
 }
 
-function scopeOf(symbol: string, name: string, records: readonly OrderRecord[], sent: Orders['sent']): CancelScope {
+function scopeOf(symbol: string, name: string, records: readonly OrderRecord[]): CancelScope {
   const rfqs = records.filter(record => isRfqMarket(record.market_id)).length
-  const names = records.slice(0, namesShown).map(record => ({ id: orderRowId(record), text: textOf(record, sent) }))
+  const names = records.slice(0, namesShown).map(record => ({ id: orderRowId(record), text: textOf(record) }))
   return { symbol, name, firm: records.length - rfqs, rfqs, names, more: records.length - names.length }
 }
 
-export function cancelScopes(open: readonly OrderRecord[], sent: Orders['sent'] = new Map()): readonly CancelScope[] {
+export function cancelScopes(open: readonly OrderRecord[]): readonly CancelScope[] {
   const bySymbol = new Map<string, OrderRecord[]>()
   for (const record of open) bySymbol.set(record.symbol, [...(bySymbol.get(record.symbol) ?? []), record])
   const parts = [...bySymbol].map(([symbol, records]) =>
-    scopeOf(symbol, records[0] === undefined ? symbol : nameOf(records[0]), records, sent),
+    scopeOf(symbol, records[0] === undefined ? symbol : nameOf(records[0]), records),
   )
-  return [scopeOf('', 'Everything', open, sent), ...parts.sort((a, b) => b.firm + b.rfqs - (a.firm + a.rfqs))]
+  return [scopeOf('', 'Everything', open), ...parts.sort((a, b) => b.firm + b.rfqs - (a.firm + a.rfqs))]
 }
 
 interface CancelAllProps {
@@ -68,7 +62,7 @@ export const scopeText = ({ firm, rfqs }: CancelScope): string =>
 
 export function CancelAll({ orders, onClose }: CancelAllProps) {
   const known = useOpenJournalOrders().length
-  const scopes = cancelScopes(orders.open.data ?? [], orders.sent)
+  const scopes = cancelScopes(orders.open.data ?? [])
   const [symbol, setSymbol] = useState('')
   const [ignored, setIgnored] = useState<IgnoredReason>()
   const [all] = scopes

@@ -10,7 +10,7 @@ import { isRfqMarket, type OrderRecord, parseSide } from '../../../../core/domai
 import { isKnownByTrades, type JournalOrder, recordOfJournal } from '../../../../core/domain/journal-order.ts'
 import type { JournalRow } from '../../../../core/domain/journal-row.ts'
 import {
-  isClosingTitle,
+  isClosing,
   legsOfOrder,
   limitOfUnfilled,
   type PhrasedOrder,
@@ -133,7 +133,7 @@ function pastOrder(order: JournalOrder, rejections: ReadonlyMap<string, string>,
       legs: legsOfOrder(order),
       side: parseSide(order.side),
       quantity: order.quantity,
-      closes: isClosingTitle(order.title),
+      closes: isClosing(order),
     },
     quantity: order.quantity,
     sentMs: order.sentAtMs,
