@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { abs, type Decimal } from '../../../../core/domain/decimal.ts'
+import { abs, type Decimal, eq } from '../../../../core/domain/decimal.ts'
 import { exactText, payVerb } from '../../../../core/domain/effect-label.ts'
 import { effectOf } from '../../../../core/domain/normalise.ts'
 import type { EntrySummary } from '../../../../core/domain/package/order-entry.ts'
@@ -42,6 +42,10 @@ export function PriceField({
 }: PriceFieldProps) {
   if (side === undefined)
     return <p className={styles.note}>Choose buy or sell first: a price is paid or received by it.</p>
+  const { price: read } = summary
+  const names = isSingle ? singleNames : packageNames(side)
+  const isAt = (of: keyof PriceOffers) => read !== undefined && offers[of] !== undefined && eq(offers[of], read)
+  const source = (['mid', 'bid', 'ask'] as const).find(isAt)
   return (
     <div className={styles.priceRow}>
       <DirectedPrice
@@ -56,8 +60,8 @@ export function PriceField({
         inputRef={inputRef}
         placeholder="e.g. 3,200"
         hint={
-          summary.price === undefined || error !== undefined ? undefined : (
-            <EffectText side={side} price={summary.price} quantity={summary.quantity} legs={summary.meant?.legs} />
+          read === undefined || error !== undefined ? undefined : (
+            <EffectText side={side} price={read} quantity={summary.quantity} legs={summary.meant?.legs} />
           )
         }
         classes={{ direction: styles.direction }}
@@ -67,7 +71,8 @@ export function PriceField({
         {(['bid', 'mid', 'ask'] as const).map(of => (
           <Offer
             key={of}
-            name={isSingle ? singleNames[of] : packageNames(side)[of]}
+            name={names[of]}
+            isTaken={of === source}
             side={side}
             price={offers[of]}
             usual={offers.mid}
@@ -88,12 +93,14 @@ const packageNames = (side: Side) =>
 
 interface OfferProps extends Pick<PriceFieldProps, 'take' | 'isSingle'> {
   readonly name: string
+  /** The typed price is this one now. */
+  readonly isTaken: boolean
   readonly side: Side
   readonly price: Decimal | undefined
   readonly usual: Decimal | undefined
 }
 
-function Offer({ name, side, price, usual, isSingle, take }: OfferProps) {
+function Offer({ name, isTaken, side, price, usual, isSingle, take }: OfferProps) {
   const verbOf = (at: Decimal | undefined) => (at === undefined || isSingle ? undefined : payVerb(effectOf(side, at)))
   const verb = verbOf(price)
   const word = verb === undefined || verb === verbOf(usual) ? '' : `, ${verb}`
@@ -102,6 +109,7 @@ function Offer({ name, side, price, usual, isSingle, take }: OfferProps) {
       type="button"
       className={styles.offer}
       disabled={price === undefined}
+      aria-pressed={isTaken}
       title={`Use it as the price: ${name.toLowerCase()}, by the quotes of the legs`}
       onClick={() => price !== undefined && take(price)}
     >
