@@ -10,12 +10,11 @@ import styles from './chain.module.css'
 
 export const rowHeightPx = matchMedia('(pointer: coarse)').matches ? 44 : 24
 
-/** Height of each of the two rows of the head. */
-export const headRowPx = 24
+/** Height of the two rows of the head. */
+const headPx = 48
 
 /** Scroll position that centres the money; `money` is the index of the row below it. */
-export const moneyScrollTop = (money: number, heightPx: number): number =>
-  money * rowHeightPx + 2 * headRowPx - heightPx / 2
+export const moneyScrollTop = (money: number, heightPx: number): number => money * rowHeightPx + headPx - heightPx / 2
 
 export interface MoreStrikes {
   readonly below: number
