@@ -1,6 +1,6 @@
 /**
- * The account in one row: equity and its day first, then results and exposure; below it what needs attention, and
- * margin. A figure needs all its inputs, is the sum of the rows below, and explains itself when pressed.
+ * What needs attention, and margin; below it the account in one row: equity and its day first, then results and
+ * exposure. A figure needs all its inputs, is the sum of the rows below, and explains itself when pressed.
  */
 import { memo, useState } from 'react'
 import { chooseAccount, useAccountChoices } from '../../../model/account/account-choices.ts'
@@ -42,11 +42,11 @@ export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
   const [explained, setExplained] = useState<FigureId>()
   return (
     <section className={styles.header} aria-label="Totals" data-testid="portfolio-header" data-stale={stale}>
-      <FigureLine data={portfolio} later={later} stale={stale} explain={setExplained} />
-      <div className={styles.second}>
+      <div className={styles.first}>
         <Needs portfolio={later} />
         <MarginStat portfolio={later} />
       </div>
+      <FigureLine data={portfolio} later={later} stale={stale} explain={setExplained} />
       <Commands choices={choices} explain={setExplained} />
       <Explained figure={explained} portfolio={later} choices={choices} explain={setExplained} />
     </section>

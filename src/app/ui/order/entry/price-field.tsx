@@ -44,8 +44,6 @@ export function PriceField({
     return <p className={styles.note}>Choose buy or sell first: a price is paid or received by it.</p>
   const { price: read } = summary
   const names = isSingle ? singleNames : packageNames(side)
-  const isAt = (of: keyof PriceOffers) => read !== undefined && offers[of] !== undefined && eq(offers[of], read)
-  const source = (['mid', 'bid', 'ask'] as const).find(isAt)
   return (
     <div className={styles.priceRow}>
       <DirectedPrice
@@ -72,7 +70,7 @@ export function PriceField({
           <Offer
             key={of}
             name={names[of]}
-            isTaken={of === source}
+            taken={read}
             side={side}
             price={offers[of]}
             usual={offers.mid}
@@ -93,14 +91,13 @@ const packageNames = (side: Side) =>
 
 interface OfferProps extends Pick<PriceFieldProps, 'take' | 'isSingle'> {
   readonly name: string
-  /** The typed price is this one now. */
-  readonly isTaken: boolean
+  readonly taken: Decimal | undefined
   readonly side: Side
   readonly price: Decimal | undefined
   readonly usual: Decimal | undefined
 }
 
-function Offer({ name, isTaken, side, price, usual, isSingle, take }: OfferProps) {
+function Offer({ name, taken, side, price, usual, isSingle, take }: OfferProps) {
   const verbOf = (at: Decimal | undefined) => (at === undefined || isSingle ? undefined : payVerb(effectOf(side, at)))
   const verb = verbOf(price)
   const word = verb === undefined || verb === verbOf(usual) ? '' : `, ${verb}`
@@ -109,7 +106,7 @@ function Offer({ name, isTaken, side, price, usual, isSingle, take }: OfferProps
       type="button"
       className={styles.offer}
       disabled={price === undefined}
-      aria-pressed={isTaken}
+      aria-pressed={price !== undefined && taken !== undefined && eq(price, taken)}
       title={`Use it as the price: ${name.toLowerCase()}, by the quotes of the legs`}
       onClick={() => price !== undefined && take(price)}
     >
