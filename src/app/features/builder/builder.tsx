@@ -213,7 +213,7 @@ function templateSaver(draft: Draft, { surface, name }: DerivedDraft): (() => vo
     showToast({
       tone: 'ok',
       title: 'Template saved',
-      body: `${label}. It is listed on the empty builder, in this browser.`,
+      body: `${label}. Listed on the empty builder.`,
     })
   }
 }

@@ -40,8 +40,7 @@ export function PriceField({
   inputRef,
   isSingle,
 }: PriceFieldProps) {
-  if (side === undefined)
-    return <p className={styles.note}>Choose buy or sell first: a price is paid or received by it.</p>
+  if (side === undefined) return <p className={styles.note}>Choose buy or sell first.</p>
   const { price: read } = summary
   const names = isSingle ? singleNames : packageNames(side)
   return (
@@ -56,7 +55,6 @@ export function PriceField({
         label={isSingle ? 'Price' : 'Price per package'}
         error={error}
         inputRef={inputRef}
-        placeholder="e.g. 3,200"
         hint={
           read === undefined || error !== undefined ? undefined : (
             <EffectText side={side} price={read} quantity={summary.quantity} legs={summary.meant?.legs} />
@@ -107,7 +105,7 @@ function Offer({ name, taken, side, price, usual, isSingle, take }: OfferProps) 
       className={styles.offer}
       disabled={price === undefined}
       aria-pressed={price !== undefined && taken !== undefined && eq(price, taken)}
-      title={`Use it as the price: ${name.toLowerCase()}, by the quotes of the legs`}
+      title="By the quotes of the legs"
       onClick={() => price !== undefined && take(price)}
     >
       <span>
