@@ -72,13 +72,13 @@ export function reduceSized(state: DraftState, edit: Edit, startSize: StartSize)
   const changed = apply(state.present, edit, startSize)
   if (changed === state.present) return state
   const { legs, price } = state.present
-  const isUntouched = state.isFilledIn === true && changed.price === price
+  const isUntouched = state.isFilledIn && changed.price === price
   const next = isUntouched && changed.legs !== legs ? { ...changed, price: '' } : changed
-  const isFilledIn = edit.kind === 'setMode' ? isUntouched || next.price !== price : isUntouched
+  const isFilledIn = isUntouched || (edit.kind === 'setMode' && next.price !== price) || undefined
   const joint = edit.kind === 'type' ? edit.field : edit.kind === 'placeLegs' ? edit.gesture : undefined
   const joins = joint !== undefined && joint === state.joint
   const past = joins ? state.past : [...state.past, state.present].slice(-undoDepth)
-  return { past, present: next, future: [], joint, isFilledIn: isFilledIn || undefined }
+  return { past, present: next, future: [], joint, isFilledIn }
 }
 
 function undo(state: DraftState): DraftState {

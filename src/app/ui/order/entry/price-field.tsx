@@ -105,7 +105,6 @@ function Offer({ name, taken, side, price, usual, isSingle, take }: OfferProps) 
       className={styles.offer}
       disabled={price === undefined}
       aria-pressed={price !== undefined && taken !== undefined && eq(price, taken)}
-      title="By the quotes of the legs"
       onClick={() => price !== undefined && take(price)}
     >
       <span>
