@@ -205,6 +205,11 @@ const wireExpiry = rememberExpiries((expiryMs: number): string => {
 const isOfThisCentury = (expiryMs: number): boolean =>
   new Date(expiryMs).getUTCFullYear() >= 2000 && new Date(expiryMs).getUTCFullYear() < 2100
 
+type OptionName = Extract<InstrumentName, { readonly product: 'option' }>
+
+/** End of an option's display form: `17000 C`. The strike is part of a name and is not grouped as a figure is. */
+export const optionText = ({ strike, right }: OptionName): string => `${strike} ${right === 'call' ? 'C' : 'P'}`
+
 /**
  * Display form: `BTC 30DEC22 17000 C`, `BTC 30DEC22`, `BTC PERP`, `BTC-USDT PERP`, `BTC-USD`. Unique: a name with an
  * ambiguous short form is shown as on the wire.
@@ -223,5 +228,5 @@ export function shortName(symbol: string): string {
   const letter = name.product === 'option' ? (name.right === 'call' ? 'C' : 'P') : ''
   if (symbol !== (name.product === 'option' ? `${dated}-${name.strike}${letter}` : dated)) return symbol
   const short = `${name.base} ${shortExpiry(name.expiryMs)}`
-  return name.product === 'option' ? `${short} ${name.strike} ${letter}` : short
+  return name.product === 'option' ? `${short} ${optionText(name)}` : short
 }

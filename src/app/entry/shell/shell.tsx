@@ -207,7 +207,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         isAlone={isAlone}
         next={session.status === 'signed_in' ? <Next /> : null}
       />
-      <Strip locked={locked} />
+      <Strip locked={locked} screen={here} />
       <Warnings session={session} />
       <main id="screen" tabIndex={-1} className={styles.main}>
         {children}
@@ -307,7 +307,7 @@ function Overlays() {
   )
 }
 
-function Strip({ locked }: { readonly locked: boolean }) {
+function Strip(props: { readonly locked: boolean; readonly screen: string }) {
   const { state, lastFault, unread, resources } = useConnection()
   const listingFault = useInstruments().fault?.message
   const pending = useIntents().filter(isUnresolved).length
@@ -318,8 +318,8 @@ function Strip({ locked }: { readonly locked: boolean }) {
       lastFault={lastFault?.message ?? listingFault ?? unread}
       resources={resources}
       pending={pending}
-      locked={locked}
       onRetry={askAgain}
+      {...props}
     />
   )
 }

@@ -17,6 +17,7 @@ function draw(
   let pressed = 0
   drawPage(
     <StatusStrip
+      screen="Build"
       views={null}
       isFailing={isFailing}
       lastFault={isFailing ? 'The venue answered with status 503.' : undefined}

@@ -1,6 +1,7 @@
 /**
  * The line under the top bar: a venue that does not answer, orders without an outcome, a lock, a fault, and the views
- * of the screen. Its space is always reserved, so that nothing moves.
+ * of the screen. Its space is always reserved, so that nothing moves. Portfolio begins with a row that leaves its end
+ * free, and so do the tabs of Build on a phone: there the line lies over that row instead.
  */
 import type { ReactNode } from 'react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
@@ -18,6 +19,7 @@ export interface StatusResource {
 }
 
 export interface StatusStripProps {
+  readonly screen: string
   readonly views: ReactNode
   readonly isFailing: boolean
   readonly lastFault: string | undefined
@@ -27,9 +29,10 @@ export interface StatusStripProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-export function StatusStrip({ views, isFailing, lastFault, resources, pending, locked, onRetry }: StatusStripProps) {
+export function StatusStrip(props: StatusStripProps) {
+  const { screen, views, isFailing, lastFault, resources, pending, locked, onRetry } = props
   return (
-    <div className={styles.strip} data-failing={isFailing}>
+    <div className={styles.strip} data-screen={screen} data-failing={isFailing}>
       {views}
       <footer className={styles.status} aria-label="Status">
         {locked && <span className={styles.statusWarning}>Trading locked in this tab</span>}
@@ -65,8 +68,8 @@ function Failure({ resources }: Pick<StatusStripProps, 'resources'>) {
     <strong className={styles.failure}>
       <TriangleAlert size={12} aria-hidden="true" />
       <span>
-        {isUnreachable ? 'Venue unreachable' : `No answer about ${names}`} for <Age agoMs={oldestMs} />. Figures are
-        old.
+        {isUnreachable ? 'Venue unreachable' : `No answer about ${names}`} for <Age agoMs={oldestMs} />.
+        <span> Figures are old.</span>
       </span>
     </strong>
   )

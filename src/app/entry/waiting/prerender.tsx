@@ -32,6 +32,7 @@ function WaitingFrame({ name }: { readonly name: ScreenName }) {
     <div className={styles.frame}>
       <WaitingTopBar />
       <StatusStrip
+        screen={name}
         views={views === undefined ? null : <ViewTabs of={name} views={views} onChange={nothing} />}
         isFailing={false}
         lastFault="Starting"

@@ -347,6 +347,19 @@ describe('the sliders', () => {
   })
 })
 
+test('a firm order starts at the mid, says so, and can be reviewed without a further press', async () => {
+  await showSpread()
+  await press(ticket().getByRole('radio', { name: 'Firm order' }))
+  const field = () => ticket().getByLabelText<HTMLInputElement>('Price per package')
+  await waitFor(() => expect(Math.abs(price(field().value) - Math.abs(netMid()))).toBeLessThan(5))
+  expect(ticket().getByRole('button', { pressed: true, name: /^Mid/ }).textContent?.replace(',', '')).toBe(
+    `Mid${field().value}`,
+  )
+  expect(ticket().getByRole<HTMLButtonElement>('button', { name: /^Review/ }).disabled).toBe(false)
+  await type(field(), '1')
+  expect(ticket().queryByRole('button', { pressed: true, name: /^Mid/ })).toBeNull()
+})
+
 describe('a price that cannot be meant', () => {
   const review = () =>
     must(

@@ -112,7 +112,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
   const acts = { ...reviewOf(rfq, entry), openText, copyText, say }
   const isPriced = lacksPrices || isQuoted(derived)
   useAskedReview(draft, isPriced, acts)
-  useCommands(buildCommands({ state, listed: index, edit, current, ...focus, ...acts }))
+  useCommands(buildCommands({ state, listed: index, edit: entry.fields.edit, current, ...focus, ...acts }))
   useReady(isPriced)
   useUndock(summary.order && JSON.stringify(summary.order))
 
@@ -213,7 +213,7 @@ function templateSaver(draft: Draft, { surface, name }: DerivedDraft): (() => vo
     showToast({
       tone: 'ok',
       title: 'Template saved',
-      body: `${label}. It is listed on the empty builder, in this browser.`,
+      body: `${label}. Listed on the empty builder.`,
     })
   }
 }

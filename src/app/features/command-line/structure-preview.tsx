@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { formatDecimal, toNumber } from '../../../core/domain/decimal.ts'
 import { effectLabel, exactText, totalText } from '../../../core/domain/effect-label.ts'
-import { parseInstrumentName, shortExpiry, shortName } from '../../../core/domain/instrument.ts'
+import { optionText, parseInstrumentName, shortExpiry, shortName } from '../../../core/domain/instrument.ts'
 import { naturalOf } from '../../../core/pricing/market/leg-quotes.ts'
 import type { PayoffModel } from '../../../core/pricing/portfolio/payoff-model.ts'
 import { PayoffPicture } from '../../ui/charts/payoff-picture.tsx'
@@ -75,7 +75,7 @@ function Legs({ legs }: { readonly legs: readonly PreviewLeg[] }) {
 function legName(symbol: string): string {
   const name = parseInstrumentName(symbol)
   if (name?.product !== 'option') return shortName(symbol)
-  return `${shortExpiry(name.expiryMs)} ${exactText(name.strike)} ${name.right === 'call' ? 'C' : 'P'}`
+  return `${shortExpiry(name.expiryMs)} ${optionText(name)}`
 }
 
 function Facts({ preview }: { readonly preview: Preview }) {

@@ -23,6 +23,10 @@ describe('a full size in words', () => {
     expect(fillTotalText('buy', fill)).toBe('receive 6,524 in total')
   })
 
+  it('one package has no total beside its price', () => {
+    expect(fillTotalText('sell', fillOf('sell', '1', level('120', '3')))).toBe('')
+  })
+
   it('one level is one price; what is not quoted is said to be missing', () => {
     expect(fullSizeText('sell', dec('1'), fillOf('sell', '1', level('120', '3')))).toBe('Full size 1 @ 120')
     expect(fullSizeText('sell', dec('2'), fillOf('sell', '2', level('120', '0.8')))).toBe('0.8 of 2 available @ 120')

@@ -33,9 +33,10 @@ export function fullSizeText(side: Side, wanted: Decimal, fill: Fill): string {
 export const availableText = (side: Side, wanted: Decimal, fill: Fill): string =>
   `${sizeText(wanted, fill)}${eq(fill.average, fill.worst) ? '' : `, worst ${besides(side, fill.average, fill.worst)}`}`
 
-/** Cash of what would trade now: "receive 6,524 in total". */
+/** Cash of what would trade now: "receive 6,524 in total". Empty for one package, whose price is the total. */
 export function fillTotalText(side: Side, { average, filled }: Fill): string {
   const { effect } = effectLabel(side, average)
+  if (eq(filled, one)) return ''
   return effect === 'even' ? 'even' : maskAmount(totalText(side, shown(mul(average, filled)), '1' as Decimal))
 }
 

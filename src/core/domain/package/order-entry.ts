@@ -49,7 +49,8 @@ export const emptyEntry: OrderEntry & { readonly side: Side } = {
 export type EntryEdit =
   | { readonly kind: 'setSide'; readonly side: Side }
   | { readonly kind: 'swapSide' }
-  | { readonly kind: 'setMode'; readonly mode: OrderEntry['mode'] }
+  /** `price`, signed as bought, is filled in if the entry then needs a price and has none. */
+  | { readonly kind: 'setMode'; readonly mode: OrderEntry['mode']; readonly price?: Decimal | undefined }
   | { readonly kind: 'setType'; readonly type: OrderEntry['type'] }
   | { readonly kind: 'setTif'; readonly tif: OrderEntry['tif'] }
   | { readonly kind: 'type'; readonly field: keyof EntryTexts; readonly text: string }
@@ -69,8 +70,12 @@ export function editEntry<Entry extends OrderEntry>(entry: Entry, edit: EntryEdi
       return entry.side === undefined
         ? entry
         : { ...entry, side: opposite(entry.side), price: priceOfOtherSide(entry.price) }
-    case 'setMode':
-      return edit.mode === entry.mode ? entry : { ...entry, mode: edit.mode }
+    case 'setMode': {
+      const next = edit.mode === entry.mode ? entry : { ...entry, mode: edit.mode }
+      return next === entry || edit.price === undefined || !sendsPrice(next) || !isBlankPrice(next.price)
+        ? next
+        : editEntry(next, { kind: 'setPrice', price: edit.price })
+    }
     case 'setType':
       return edit.type === entry.type
         ? entry

@@ -45,13 +45,15 @@ export interface ChainFocus {
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
+/** Height of the two rows of the head. */
+const headPx = 48
+
 export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, edit }: ChainFocusInputs): ChainFocus {
   const [index, setIndex] = useState<CellIndex>()
   const focusOn = (next: CellIndex) => {
     const element = scroller.current
     if (element === null) return
     const top = next.row * rowHeightPx
-    const headPx = 2 * rowHeightPx
     const bottom = top + headPx + rowHeightPx
     if (top < element.scrollTop) element.scrollTo({ top })
     else if (bottom > element.scrollTop + element.clientHeight) element.scrollTo({ top: bottom - element.clientHeight })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dec } from '../../../../core/domain/decimal.ts'
 import { type Draft, type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
 
 const run = (edits: readonly Edit[], state: DraftState = startState(emptyDraft)): DraftState =>
@@ -44,6 +45,35 @@ describe('a new structure', () => {
     expect(reduce(startState(risky), { kind: 'clearLegs' }).present).toEqual(emptyDraft)
     const clear = startState(emptyDraft)
     expect(reduce(clear, { kind: 'clearLegs' })).toBe(clear)
+  })
+})
+
+describe('a price filled in with the choice of a firm order', () => {
+  const firm: Edit = { kind: 'setMode', mode: 'firm', price: dec('120.5') }
+  const pair: readonly Edit[] = [
+    { kind: 'addLeg', symbol: 'A', ratio: 1 },
+    { kind: 'addLeg', symbol: 'B', ratio: -1 },
+  ]
+  const priceAfter = (edits: readonly Edit[]): string => run([...pair, ...edits]).present.price
+
+  it('is written once, and is one step with the choice', () => {
+    expect(priceAfter([firm])).toBe('120.5 debit')
+    expect(priceAfter([firm, { ...firm, price: dec('130') }])).toBe('120.5 debit')
+    expect(priceAfter([firm, { kind: 'undo' }])).toBe('')
+  })
+
+  it('replaces no typed price, and none is filled in for a market order or an RFQ', () => {
+    const typed: Edit = { kind: 'type', field: 'price', text: '7 credit' }
+    expect(priceAfter([typed, firm])).toBe('7 credit')
+    expect(priceAfter([{ kind: 'setType', type: 'MARKET' }, firm])).toBe('')
+    expect(priceAfter([firm, typed, { kind: 'setMode', mode: 'rfq', price: dec('9') }])).toBe('7 credit')
+  })
+
+  it('goes with its legs unless it was touched', () => {
+    const more: Edit = { kind: 'addLeg', symbol: 'C', ratio: 1 }
+    expect(priceAfter([firm, more])).toBe('')
+    expect(priceAfter([firm, { kind: 'type', field: 'quantity', text: '4' }, more])).toBe('')
+    expect(priceAfter([firm, { kind: 'type', field: 'price', text: '121 debit' }, more])).toBe('121 debit')
   })
 })
 

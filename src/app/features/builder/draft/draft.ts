@@ -51,6 +51,8 @@ export interface DraftState {
   readonly future: readonly Draft[]
   /** The field being typed in or the present gesture: further edits join the last step. */
   readonly joint: string | undefined
+  /** True if the price was filled in for the present legs and not touched since: with other legs it is removed. */
+  readonly isFilledIn?: boolean | undefined
 }
 
 const undoDepth = 200
@@ -67,12 +69,16 @@ export function reduceSized(state: DraftState, edit: Edit, startSize: StartSize)
   if (edit.kind === 'undo') return undo(state)
   if (edit.kind === 'redo') return redo(state)
   if (edit.kind === 'giveUp') return edit.gesture === state.joint ? { ...undo(state), future: [] } : state
-  const next = apply(state.present, edit, startSize)
-  if (next === state.present) return state
+  const changed = apply(state.present, edit, startSize)
+  if (changed === state.present) return state
+  const { legs, price } = state.present
+  const isUntouched = state.isFilledIn && changed.price === price
+  const next = isUntouched && changed.legs !== legs ? { ...changed, price: '' } : changed
+  const isFilledIn = isUntouched || (edit.kind === 'setMode' && next.price !== price) || undefined
   const joint = edit.kind === 'type' ? edit.field : edit.kind === 'placeLegs' ? edit.gesture : undefined
   const joins = joint !== undefined && joint === state.joint
   const past = joins ? state.past : [...state.past, state.present].slice(-undoDepth)
-  return { past, present: next, future: [], joint }
+  return { past, present: next, future: [], joint, isFilledIn }
 }
 
 function undo(state: DraftState): DraftState {

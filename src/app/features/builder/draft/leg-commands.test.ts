@@ -40,11 +40,11 @@ describe('keys of the current leg', () => {
     said.length = 0
     for (const key of ['f', 'alt+4', '[', '}', 'x']) press(key)
     expect(said).toEqual([
-      '110,000 C sold → bought',
-      '110,000 C ratio 2 → 4',
-      '110,000 C → 105,000 C',
-      '110,000 C → 26MAR27',
-      '110,000 C removed',
+      '110000 C sold → bought',
+      '110000 C ratio 2 → 4',
+      '110000 C → 105000 C',
+      '110000 C → 26MAR27',
+      '110000 C removed',
     ])
   })
 

@@ -2,9 +2,8 @@
  * Commands for the current leg. Its keys work only while a leg has the focus ring. Names do not include the leg: they
  * would change during a drag, and all keys would be bound again.
  */
-import { formatDecimal } from '../../../../core/domain/decimal.ts'
 import type { ListedChains } from '../../../../core/domain/instrument-index.ts'
-import { parseInstrumentName, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
+import { optionText, parseInstrumentName, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
 import { type Move, movedSymbol } from '../../../../core/domain/package/move-legs.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
@@ -27,9 +26,7 @@ export type SayDone = (symbol: string | undefined, text: string) => void
 
 function legText(symbol: string): string {
   const name = parseInstrumentName(symbol)
-  return name?.product === 'option'
-    ? `${formatDecimal(name.strike)} ${name.right === 'call' ? 'C' : 'P'}`
-    : shortName(symbol)
+  return name?.product === 'option' ? optionText(name) : shortName(symbol)
 }
 
 function movedText(from: string, to: string, { along }: Move): string {

@@ -1,7 +1,6 @@
 /** Inputs of the model: price, forwards, volatilities, each with source and age, and editable. */
 import type { ReactNode } from 'react'
-import { formatDecimal } from '../../../../core/domain/decimal.ts'
-import { expiryOf, parseInstrumentName, shortExpiry } from '../../../../core/domain/instrument.ts'
+import { expiryOf, optionText, parseInstrumentName, shortExpiry } from '../../../../core/domain/instrument.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../../core/pricing/market/base-surface.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { formatAge } from '../../../ui/format/format-time.ts'
@@ -85,7 +84,7 @@ export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInp
 
 function optionName(symbol: string): string {
   const name = parseInstrumentName(symbol)
-  return name?.product === 'option' ? `IV ${formatDecimal(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : symbol
+  return name?.product === 'option' ? `IV ${optionText(name)}` : symbol
 }
 
 interface ExpiryProps {

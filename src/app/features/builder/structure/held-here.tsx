@@ -1,11 +1,10 @@
 /** The account's positions in the expiry of the chain, below the greeks of the draft. */
 import { type Position, signedSize } from '../../../../core/domain/account.ts'
 import { formatDecimal } from '../../../../core/domain/decimal.ts'
-import { parseInstrumentName, shortExpiry } from '../../../../core/domain/instrument.ts'
+import { optionText, parseInstrumentName, shortExpiry } from '../../../../core/domain/instrument.ts'
 import { Heads } from '../../../ui/controls/heads.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
-import { formatQuantity } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import styles from './structure-panel.module.css'
 
@@ -20,9 +19,7 @@ export function HeldHere({ base, expiryMs, positions = [] }: HeldHereProps) {
   const held = positions.flatMap(position => {
     const name = parseInstrumentName(position.symbol)
     if (name?.base !== base || !('expiryMs' in name) || name.expiryMs !== expiryMs) return []
-    const label =
-      name.product === 'option' ? `${formatQuantity(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : 'Future'
-    return [{ position, label }]
+    return [{ position, label: name.product === 'option' ? optionText(name) : 'Future' }]
   })
   if (held.length === 0 || expiryMs === undefined) return null
   const title = `Held in ${base} ${shortExpiry(expiryMs)}`

@@ -146,7 +146,7 @@ describe('the legs on screen', () => {
     const chosen: string[] = []
     show(chosen)
     const current = screen.getAllByRole('row').filter(row => row.getAttribute('aria-current') === 'true')
-    expect(current.map(row => row.textContent)).toEqual([expect.stringContaining('110,000 C')])
+    expect(current.map(row => row.textContent)).toEqual([expect.stringContaining('110000 C')])
     screen.getByRole('button', { name: 'Bought BTC 25DEC26 100000 C, flip' }).focus()
     fireEvent.pointerDown(screen.getByText('GONE (not listed)'))
     expect(chosen).toEqual([call(100), 'GONE'])

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { dec, type Decimal, formatDecimal, mul } from '../../../../core/domain/decimal.ts'
 import { effectLabel } from '../../../../core/domain/effect-label.ts'
 import type { ListedChains } from '../../../../core/domain/instrument-index.ts'
-import { parseInstrumentName, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
+import { optionText, parseInstrumentName, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
 import { type Side, sideSign } from '../../../../core/domain/order.ts'
 import { type Move, movedSymbol } from '../../../../core/domain/package/move-legs.ts'
 import { packagePremium } from '../../../../core/pricing/hedge/hedge-ratio.ts'
@@ -318,9 +318,7 @@ function LegName({ leg, taken, listed, edit }: LegEditProps) {
       {nudge({ along: 'expiry', steps: -1 }, 'Earlier expiry', <ChevronsLeft size={12} />)}
       <span>{shortExpiry(parsed.expiryMs)}</span>
       {nudge({ along: 'expiry', steps: 1 }, 'Later expiry', <ChevronsRight size={12} />)}
-      <strong>
-        {formatDecimal(parsed.strike)} {parsed.right === 'call' ? 'C' : 'P'}
-      </strong>
+      <strong>{optionText(parsed)}</strong>
       {nudge({ along: 'strike', steps: -1 }, 'Strike down', <ChevronDown size={12} />)}
       {nudge({ along: 'strike', steps: 1 }, 'Strike up', <ChevronUp size={12} />)}
     </span>

@@ -24,6 +24,11 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
   const isReducing = closing?.isBeyond === false
   const market = useEntryMarket({ entry: draft, summary, instruments, isReducing, net: summary.net })
   const { guarded } = market
+  const { mid } = market.offers
+  const editFilled = useCallback(
+    (change: Edit) => edit(change.kind === 'setMode' ? { ...change, price: mid } : change),
+    [edit, mid],
+  )
   const override = usePriceOverride(guarded)
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const form = useRef<EntryForm | undefined>(undefined)
@@ -54,7 +59,7 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
     )
   }, [summary, name, draft, model, currency, closing, roll, isReducing, isReady, isOverridden, submit])
   return {
-    fields: { entry: draft, edit, inputs },
+    fields: { entry: draft, edit: editFilled, inputs },
     takeForm,
     market,
     isReducing,

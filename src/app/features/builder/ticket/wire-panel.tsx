@@ -31,17 +31,7 @@ export function WirePanel({ summary, fold }: WirePanelProps) {
   }
   const title = <FoldButton fold={fold} />
   if (known === undefined) {
-    return (
-      <Panel
-        label="Wire preview"
-        title={title}
-        state={{
-          kind: 'empty',
-          title: 'Nothing to send yet',
-          detail: 'What you mean, what is sent, and the proof that both are the same.',
-        }}
-      />
-    )
+    return <Panel label="Wire preview" title={title} state={{ kind: 'empty', title: 'Nothing to send yet' }} />
   }
   return (
     <Panel label="Wire preview" title={title}>

@@ -1,6 +1,6 @@
 /**
- * The account in one row: equity and its day first, then results and exposure; below it what needs attention, and
- * margin. A figure needs all its inputs, is the sum of the rows below, and explains itself when pressed.
+ * What needs attention, and margin; below it the account in one row: equity and its day first, then results and
+ * exposure. A figure needs all its inputs, is the sum of the rows below, and explains itself when pressed.
  */
 import { memo, useState } from 'react'
 import { chooseAccount, useAccountChoices } from '../../../model/account/account-choices.ts'
@@ -15,9 +15,9 @@ import styles from './header.module.css'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { dayOptions, equityOptions } from './header-choices.ts'
 
-const SecondLine = lazyComponent(
-  async () => (await import('./second-line.tsx')).SecondLine,
-  <div className={styles.second} />,
+const FirstLine = lazyComponent(
+  async () => (await import('./first-line.tsx')).FirstLine,
+  <div className={styles.first} />,
   { isLater: true },
 )
 
@@ -41,8 +41,8 @@ export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
   const [explained, setExplained] = useState<FigureId>()
   return (
     <section className={styles.header} aria-label="Totals" data-testid="portfolio-header" data-stale={stale}>
+      <FirstLine portfolio={later} />
       <FigureLine data={portfolio} later={later} stale={stale} explain={setExplained} />
-      <SecondLine portfolio={later} />
       <Commands choices={choices} explain={setExplained} />
       <Explained figure={explained} portfolio={later} choices={choices} explain={setExplained} />
     </section>

@@ -46,8 +46,8 @@ const sides = [
   { value: 'sell', label: 'Sell' },
 ] as const
 const directions = [
-  { value: 'buy', label: 'As built', hint: 'Every leg as it is listed' },
-  { value: 'sell', label: 'Opposite', hint: 'Every leg the other way round' },
+  { value: 'buy', label: 'As built' },
+  { value: 'sell', label: 'Opposite' },
 ] as const
 const modes = [
   { value: 'rfq', label: 'RFQ', hint: 'Makers see legs, size and side; nothing executes until you take a quote' },

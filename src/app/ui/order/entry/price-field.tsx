@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { abs, type Decimal } from '../../../../core/domain/decimal.ts'
+import { abs, type Decimal, eq } from '../../../../core/domain/decimal.ts'
 import { exactText, payVerb } from '../../../../core/domain/effect-label.ts'
 import { effectOf } from '../../../../core/domain/normalise.ts'
 import type { EntrySummary } from '../../../../core/domain/package/order-entry.ts'
@@ -40,8 +40,9 @@ export function PriceField({
   inputRef,
   isSingle,
 }: PriceFieldProps) {
-  if (side === undefined)
-    return <p className={styles.note}>Choose buy or sell first: a price is paid or received by it.</p>
+  if (side === undefined) return <p className={styles.note}>Choose buy or sell first.</p>
+  const { price: read } = summary
+  const names = isSingle ? singleNames : packageNames(side)
   return (
     <div className={styles.priceRow}>
       <DirectedPrice
@@ -54,10 +55,9 @@ export function PriceField({
         label={isSingle ? 'Price' : 'Price per package'}
         error={error}
         inputRef={inputRef}
-        placeholder="e.g. 3,200"
         hint={
-          summary.price === undefined || error !== undefined ? undefined : (
-            <EffectText side={side} price={summary.price} quantity={summary.quantity} legs={summary.meant?.legs} />
+          read === undefined || error !== undefined ? undefined : (
+            <EffectText side={side} price={read} quantity={summary.quantity} legs={summary.meant?.legs} />
           )
         }
         classes={{ direction: styles.direction }}
@@ -67,7 +67,8 @@ export function PriceField({
         {(['bid', 'mid', 'ask'] as const).map(of => (
           <Offer
             key={of}
-            name={isSingle ? singleNames[of] : packageNames(side)[of]}
+            name={names[of]}
+            taken={read}
             side={side}
             price={offers[of]}
             usual={offers.mid}
@@ -88,12 +89,13 @@ const packageNames = (side: Side) =>
 
 interface OfferProps extends Pick<PriceFieldProps, 'take' | 'isSingle'> {
   readonly name: string
+  readonly taken: Decimal | undefined
   readonly side: Side
   readonly price: Decimal | undefined
   readonly usual: Decimal | undefined
 }
 
-function Offer({ name, side, price, usual, isSingle, take }: OfferProps) {
+function Offer({ name, taken, side, price, usual, isSingle, take }: OfferProps) {
   const verbOf = (at: Decimal | undefined) => (at === undefined || isSingle ? undefined : payVerb(effectOf(side, at)))
   const verb = verbOf(price)
   const word = verb === undefined || verb === verbOf(usual) ? '' : `, ${verb}`
@@ -102,7 +104,7 @@ function Offer({ name, side, price, usual, isSingle, take }: OfferProps) {
       type="button"
       className={styles.offer}
       disabled={price === undefined}
-      title={`Use it as the price: ${name.toLowerCase()}, by the quotes of the legs`}
+      aria-pressed={price !== undefined && taken !== undefined && eq(price, taken)}
       onClick={() => price !== undefined && take(price)}
     >
       <span>
