@@ -10,7 +10,6 @@ const whole: Required<OrderContext> = {
   legs: [{ symbol: 'A', tradeable_entity_id: entityId(1), ratio: 1 }],
   facts: [{ term: 'a', value: 'b' }],
   warnings: ['w'],
-  closes: true,
   rfq: 'lw-1',
   answers: '812',
   quote,
@@ -28,7 +27,7 @@ describe('the context of an order', () => {
     expect(parseOrderContext(context)).toEqual({ title: '', facts: [{ term: 'a', value: 'b' }], warnings: ['w'] })
   })
 
-  it('takes a side, a closing or a price from nothing that only looks like one', () => {
+  it('takes a side or a price from nothing that only looks like one', () => {
     const read = (field: keyof OrderContext, value: unknown) => parseOrderContext({ title: '', [field]: value })[field]
     for (const other of [
       undefined,
@@ -46,12 +45,7 @@ describe('the context of an order', () => {
       { clientOrderId: 'x', filled: 'some' },
     ])
       expect(read('amends', other)).toBeUndefined()
-    expect([
-      read('closes', 'true'),
-      read('closes', 1),
-      read('overridden', 120),
-      read('legs', [{ symbol: 'A', ratio: 1 }]),
-    ]).toEqual([undefined, undefined, undefined, undefined])
+    expect([read('overridden', 120), read('legs', [{ symbol: 'A', ratio: 1 }])]).toEqual([undefined, undefined])
   })
 
   it('reads anything at all, and reading it again changes nothing', () => {

@@ -35,8 +35,6 @@ export interface OrderContext {
   readonly legs?: readonly Leg[] | undefined
   readonly facts?: readonly OrderFact[] | undefined
   readonly warnings?: readonly string[] | undefined
-  /** Drafted to close a position. It is not sent if it would open one. */
-  readonly closes?: boolean | undefined
   readonly rfq?: string | undefined
   readonly answers?: string | undefined
   readonly quote?: QuoteTaken | undefined
@@ -110,7 +108,6 @@ export function parseOrderContext(value: unknown): OrderContext {
     legs: wholeListOf(read['legs'], isLeg),
     facts: listOf(read['facts'], isFact),
     warnings: listOf(read['warnings'], isText),
-    closes: read['closes'] === true ? true : undefined,
     rfq: isText(rfq) ? rfq : undefined,
     answers: isText(answers) ? answers : undefined,
     quote: quoteOf(read['quote']),

@@ -226,7 +226,7 @@ describe('what cannot be sent', () => {
   })
 
   test('was drafted to close, and would open', async () => {
-    const { dialog } = review(single(), { closes: true })
+    const { dialog } = review(single(), { title: 'Buy to close · a call' })
     await waitFor(() =>
       expect(dialog.textContent).toContain('This no longer closes a position: it would open a new one.'),
     )

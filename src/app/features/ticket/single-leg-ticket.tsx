@@ -231,7 +231,6 @@ function draftOrder(
   return desk.draft(order, {
     title,
     legs: wire.legs,
-    closes: isReducing,
     overridden: isOverridden ? order.price : undefined,
   })
 }

@@ -15,6 +15,7 @@ import { rfqObstacle, useRfqRoom } from './rfq-room.ts'
 import { isFirm } from './review-text.ts'
 import { formatDecimal } from '../../../core/domain/decimal.ts'
 import { shortName } from '../../../core/domain/instrument.ts'
+import { phrasedIntent } from '../../../core/domain/trade-story/trade-words.ts'
 import { type LimitBreach, limitLabels, type LimitName } from '../../../core/domain/own-limits.ts'
 
 export interface Obstacle {
@@ -38,7 +39,7 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
     ? { title: 'This RFQ has ended. Nothing was sent.', lines: [] }
     : room && rfqObstacle(intent, room)
   const first = useFirstOrder(intent)
-  const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
+  const fault = closingFault(phrasedIntent(intent).closes && isFirm(intent.order), useClosing(intent))
   const found: (Obstacle | false)[] = [
     fault !== undefined && {
       id: 'closing',

@@ -72,7 +72,7 @@ export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   const { client_order_id: _, ...order } = intent.order
   if (order.price === undefined) return undefined
   // Drops figures computed at the old price; the review recomputes them.
-  const { title, legs, closes, amends } = intent.context
+  const { title, legs, amends } = intent.context
   return price =>
-    void desk.draft({ ...order, price: canonical(price) }, { title, legs, ...linksOf(intent.context), closes, amends })
+    void desk.draft({ ...order, price: canonical(price) }, { title, legs, ...linksOf(intent.context), amends })
 }

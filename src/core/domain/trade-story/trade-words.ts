@@ -174,7 +174,7 @@ export function symbolOfIntent({ order, context, state }: Pick<Intent, 'order' |
 
 export const phrasedIntent = (
   intent: Pick<Intent, 'client_order_id' | 'order' | 'context' | 'state'>,
-): Required<PhrasedOrder> => ({
+): Required<PhrasedOrder> & { readonly closes: boolean } => ({
   legs: legsOfOrder({ symbol: symbolOfIntent(intent) }),
   side: parseSide(intent.order.side),
   quantity: intent.order.quantity,

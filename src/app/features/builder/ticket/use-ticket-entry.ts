@@ -52,12 +52,11 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
       desk.draft(order, {
         title: name.title,
         legs: wire.legs,
-        closes: isReducing,
         overridden: isOverridden ? order.price : undefined,
         ...reviewFacts(draft, summary, model, currency, closing, roll),
       }),
     )
-  }, [summary, name, draft, model, currency, closing, roll, isReducing, isReady, isOverridden, submit])
+  }, [summary, name, draft, model, currency, closing, roll, isReady, isOverridden, submit])
   return {
     fields: { entry: draft, edit: editFilled, inputs },
     takeForm,

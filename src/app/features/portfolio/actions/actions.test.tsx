@@ -220,7 +220,7 @@ describe('closing in place', () => {
       quantity: '1.5',
     })
     expect(num(body.price)).toBe(bidOf(perpetual))
-    expect(context).toMatchObject({ title: 'Sell to close · BTC PERP', closes: true })
+    expect(context).toMatchObject({ title: 'Sell to close · BTC PERP' })
     expect(context.overridden).toBeUndefined()
   })
 

@@ -67,7 +67,6 @@ function Bar({ initialTerms, dismiss, openInBuilder, index }: CloseBarProps & { 
     desk.draft(body, {
       title,
       legs: wire.legs,
-      closes: true,
       overridden: override.isOverridden ? body.price : undefined,
     })
   }
