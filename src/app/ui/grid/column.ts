@@ -16,6 +16,8 @@ export interface ColumnOptions<Row> {
   readonly sort?: 'asc' | 'desc' | undefined
   readonly hide?: boolean | undefined
   readonly tip?: ((row: Row) => string | undefined) | undefined
+  /** Its text may run over the next cell of a row in which that has no value, as in a spreadsheet. */
+  readonly runsOver?: boolean | undefined
 }
 
 export type CellTone = 'muted' | 'warning' | 'danger' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss'

@@ -40,6 +40,12 @@ export function cellStyle<Row>(
     : { right: px, gridColumn: at - columns.length - 1 }
 }
 
+function overStyle<Row>(columns: readonly DrawnColumn<Row>[], at: number, row: Row): CSSProperties | undefined {
+  const next = columns[at + 1]
+  if (columns[at]?.column.runsOver !== true || next === undefined || next.pinned !== undefined) return undefined
+  return next.column.sortValue(row) === undefined ? { marginInlineEnd: -next.widthPx } : undefined
+}
+
 export const pinnedClass = <Row,>({ pinned }: DrawnColumn<Row>): string | undefined =>
   pinned === undefined ? undefined : cx(styles.pinned, pinned === 'right' && styles.pinnedRight)
 
@@ -115,7 +121,7 @@ function DrawnRow<Row>({
           col-id={each.column.id}
           tabIndex={stop === each.column.id ? 0 : -1}
           className={cellClass(each, row)}
-          style={cellStyle(columns, at, box !== undefined)}
+          style={overStyle(columns, at, row) ?? cellStyle(columns, at, box !== undefined)}
         >
           {contentOf(each, row, () => current.current(id, row))}
         </div>

@@ -274,3 +274,17 @@ test('a chosen set of columns is shown as far as there is room, and reported', (
   expect(told).toEqual([['third', 'first']])
   expect(screen.getAllByRole('columnheader').map(each => each.textContent)).toEqual(['first', 'third'])
 })
+
+test('a text that may run over takes the room of the next cell where that has no value, and only there', () => {
+  const words = textColumn<Row>({ id: 'words', header: 'Words', value: () => 'many words', runsOver: true })
+  const next = numberColumn<Row>({
+    id: 'next',
+    header: 'Next',
+    value: ({ mark }) => (mark === 1 ? undefined : mark),
+    places: 0,
+    width: 80,
+    sort: 'asc',
+  })
+  show(marked([1, 2]), { columns: [words, next] })
+  expect(cells('words').map(each => each.style.marginInlineEnd)).toEqual(['', '-80px'])
+})

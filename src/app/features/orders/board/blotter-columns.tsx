@@ -92,7 +92,7 @@ const columns: readonly Column<BlotterRow>[] = [
   componentColumn<BlotterRow>({
     id: 'order',
     header: 'Order',
-    width: 380,
+    width: 414,
     minWidth: 414,
     flex: 5,
     sortValue: row => phraseOf(orderOf(row) ?? { legs: [], side: undefined }).text,
@@ -120,6 +120,7 @@ const columns: readonly Column<BlotterRow>[] = [
       minWidth: 112,
       flex: 2,
       tip: stateTip,
+      runsOver: true,
     }),
     tone: row => (row.kind === 'outcome' ? tones[row.outcome.kind] : undefined),
   },
