@@ -55,7 +55,7 @@ test('a part has its share of the cost, to eight decimals, and the rest has what
     { size: '-2', cost: '-66.66666667', isEstimated: false },
   ])
   expect(takenFrom(short, dec('-3.0'))).toEqual({ rest: undefined, taken: short })
-  expect(takenFrom(noLot, dec('1')).taken).toEqual({ size: '1', cost: '0', isEstimated: false })
+  expect(takenFrom(noLot, zero)).toEqual({ rest: undefined, taken: noLot })
   expect(lotHeld({ size: dec('-2'), average_entry_price: dec('3') })).toEqual(lotOf(dec('-2'), dec('3')))
   expect(lotHeld(undefined)).toBe(noLot)
 })
