@@ -117,7 +117,7 @@ describe('an order that arrives again', () => {
     expect([await reaches({ id: 'c' }), await large('b')]).toEqual([false, true])
   })
 
-  test('counts no answer that a later confirmation replaced', async () => {
+  test('is known by its last confirmation, whatever the answer to the one before', async () => {
     const { place, reaches } = joinedVenue()
     const { promise, resolve } = pending()
     place({ id: 'a', answer: promise })
@@ -125,5 +125,11 @@ describe('an order that arrives again', () => {
     resolve(answerOf(2 ** 25))
     await promise
     expect([await reaches({ id: 'b' }), await reaches({ id: 'a', send: 2 })]).toEqual([true, false])
+    const failing = pending()
+    place({ id: 'c', answer: failing.promise })
+    expect(await reaches({ id: 'c', send: 2 })).toBe(true)
+    failing.resolve(answerOf(1, { neverLeft: true }))
+    await failing.promise
+    expect(await reaches({ id: 'c', send: 2 })).toBe(false)
   })
 })
