@@ -79,7 +79,7 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   matching: {
     about: "the sandbox's books",
     files: [`${engine}/book.ts`, `${engine}/matching.ts`],
-    tests: [`${engine}/matching.test.ts`, `${engine}/place.test.ts`],
+    tests: [`${engine}/book.test.ts`, `${engine}/matching.test.ts`, `${engine}/place.test.ts`],
   },
   ledger: {
     about: "the sandbox's cash and positions",
