@@ -17,7 +17,7 @@ function opened() {
   const state = createState(market, 0)
   state.now = microsFromMs(startMs)
   const accounts = names.map(name => addAccount(state, name, false))
-  const listed = (symbol: string) => must(market.find({ symbol }), symbol)
+  const listed = (symbol: string) => must(market.find({ symbol }, startMs), symbol)
   return { state, accounts, all: [...accounts, accountOf(state, house.clearing)], listed }
 }
 
