@@ -6,7 +6,7 @@ export interface MutatedModule {
   readonly tests: readonly string[]
 }
 
-const engineTests = ['src/exchange/sandbox/engine/*.test.ts']
+const engine = 'src/exchange/sandbox/engine'
 
 export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   decimal: {
@@ -70,21 +70,25 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   guards: {
     about: 'who may speak to the server',
     files: ['src/server/http/guard.ts', 'src/server/http/order-joiner.ts', 'src/server/http/strangers.ts'],
-    tests: ['src/server/http/*.test.ts'],
+    tests: [
+      'src/server/http/guard.test.ts',
+      'src/server/http/order-joiner.test.ts',
+      'src/server/http/strangers.test.ts',
+    ],
   },
   matching: {
     about: "the sandbox's books",
-    files: ['src/exchange/sandbox/engine/book.ts', 'src/exchange/sandbox/engine/matching.ts'],
-    tests: engineTests,
+    files: [`${engine}/book.ts`, `${engine}/matching.ts`],
+    tests: [`${engine}/book.test.ts`, `${engine}/matching.test.ts`, `${engine}/place.test.ts`],
   },
   ledger: {
     about: "the sandbox's cash and positions",
-    files: ['src/exchange/sandbox/engine/ledger.ts'],
-    tests: engineTests,
+    files: [`${engine}/ledger.ts`],
+    tests: [`${engine}/ledger.test.ts`],
   },
   risk: {
     about: "the sandbox's margin",
-    files: ['src/exchange/sandbox/engine/risk.ts'],
-    tests: engineTests,
+    files: [`${engine}/risk.ts`],
+    tests: [`${engine}/risk.test.ts`, `${engine}/scenario-margin.test.ts`],
   },
 }

@@ -35,10 +35,10 @@ export interface SplitLot {
   readonly taken: Lot
 }
 
-/** Splits a lot; `size` has its sign and is no larger. */
+/** Splits a lot; `size` has its sign and is no larger, so only all of an empty lot can be taken. */
 export function takenFrom(lot: Lot, size: Decimal): SplitLot {
   if (eq(size, lot.size)) return { rest: undefined, taken: lot }
-  const cost = isZero(lot.size) ? zero : roundTo(div(mul(lot.cost, abs(size)), abs(lot.size)), costPlaces)
+  const cost = roundTo(div(mul(lot.cost, abs(size)), abs(lot.size)), costPlaces)
   return {
     rest: { ...lot, size: sub(lot.size, size), cost: sub(lot.cost, cost) },
     taken: { ...lot, size, cost },

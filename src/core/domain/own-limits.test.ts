@@ -42,6 +42,13 @@ test('each leg counts with its ratio, and only against the limit of its base', (
     ),
   ).toEqual([{ kind: 'leg_quantity', symbol: 'BTC-USD', amount: '21', limit: '20' }])
 })
+test('an order or a leg of which no base is known has no limit of leg size', () => {
+  const limits = { legQuantities: { BTC: dec('1') } }
+  const of = (order: object) => limitBreaches({ market_id: 'none', quantity: dec('21'), ...order }, limits, sent(0))
+  const unnamed = { ratio: 1, tradeable_entity_id: entityId(7) }
+  for (const order of [{}, { symbol: 'SOMETHING' }, { legs: [unnamed] }]) expect(of(order)).toEqual([])
+  expect(of({ legs: [unnamed, leg(call, -1)] })).toMatchObject([{ symbol: call, amount: '21' }])
+})
 test('one order more than the pace allows is held back', () => {
   expect(limitBreaches(firm, { ...noLimits, ordersPerMinute: 3 }, sent(2))).toEqual([])
   expect(limitBreaches(firm, { ...noLimits, ordersPerMinute: 3 }, sent(3))).toEqual([
@@ -98,6 +105,11 @@ test('an answer whose underlying cannot be read is refused where a size is limit
   expect(answerBreaches(odd, { ...noLimits, answerSizes: { BTC: dec('12') } }, [], 0)).toEqual([
     { kind: 'answer_base', symbol: 'SOMETHING' },
   ])
+  // One that lives already counts as nothing.
+  expect(answerBreaches(spread, { ...noLimits, answerSizes: { BTC: dec('6') } }, [odd], 0)).toEqual([])
+  expect(
+    answerBreaches({ market_id: '0', quantity: dec('1') }, { ...noLimits, answerSizes: { BTC: dec('6') } }, [], 0),
+  ).toEqual([{ kind: 'answer_base', symbol: '' }])
 })
 
 test('answers have a pace of their own', () => {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createServerApp } from './app.ts'
 import { openFeedPass } from './feed-pass.ts'
-import { namesOtherVenue, refuseRequest, venueKeyOf } from './guard.ts'
+import { namesOtherVenue, refuseControl, refuseOtherVenue, refuseRequest, venueKeyOf } from './guard.ts'
 import { listen } from './listen.ts'
 import { mountSandbox } from './mount-sandbox.ts'
 import { venueProxy } from './proxy.ts'
@@ -123,4 +123,43 @@ test('a write comes from a page of this very server: another port of this machin
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect(write(origin, method), `${method} ${origin}`).toBe(403)
   expect(write('http://127.0.0.1:1', 'GET')).toBeUndefined()
+})
+
+test.each([
+  [undefined, 421, undefined],
+  ['', 421, 403],
+  ['evil.example', 421, 403],
+  ['evil.example:8787', 421, 403],
+  ['127.0.0.1.evil.example', 421, 403],
+  ['not a host', 421, 403],
+  ['desk.example', undefined, 403],
+  ['desk.example:8787', undefined, 403],
+  ['127.0.0.1', undefined, undefined],
+  ['localhost:8787', undefined, undefined],
+  ['[::1]:8787', undefined, undefined],
+])('under the host %s a request is refused with %s, one to the control desk with %s', (host, status, control) => {
+  const headers = new Headers(host === undefined ? {} : { host })
+  expect(refuseRequest({ method: 'GET', headers }, ['desk.example'])?.status).toBe(status)
+  expect(refuseControl({ headers })?.status).toBe(control)
+  for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host'])
+    expect(refuseControl({ headers: new Headers([...headers, [name, '']]) })?.status).toBe(403)
+})
+
+test('a page that was admitted by name may write, and no other one of its kind', () => {
+  const headers = new Headers({ host: 'localhost', origin: 'https://app.example' })
+  const write = (admitted?: string) => refuseRequest({ method: 'POST', headers }, [], admitted)?.status
+  expect([write('https://app.example'), write('http://app.example'), write()]).toEqual([undefined, 403, 403])
+})
+
+test.each([
+  [{}, undefined],
+  [{ 'legwork-venue': 'a' }, undefined],
+  [{ 'legwork-venue': 'b' }, 409],
+  [{ 'legwork-venue': '' }, 409],
+  [{ credentials_secret: 't' }, undefined],
+  [{ 'sec-fetch-site': 'same-origin' }, undefined],
+  [{ credentials_secret: 't', 'sec-fetch-site': 'same-origin' }, 409],
+  [{ credentials_secret: 't', 'sec-fetch-site': 'same-origin', 'legwork-venue': 'a' }, undefined],
+])('before venue a, a request with %j is refused with %s', (headers, status) => {
+  expect(refuseOtherVenue({ headers: new Headers(headers as Record<string, string>) }, 'a')?.status).toBe(status)
 })

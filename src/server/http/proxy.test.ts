@@ -6,7 +6,6 @@ import { notJsonWords } from '../../core/contract/failure.ts'
 import { firstWords } from './answers.ts'
 import { createServerApp } from './app.ts'
 import { listen, type ListeningServer } from './listen.ts'
-import { createOrderJoiner } from './order-joiner.ts'
 import { venueProxy } from './proxy.ts'
 import { staticFiles } from './static.ts'
 
@@ -183,48 +182,5 @@ describe('one confirmation is one order', () => {
     await order('id', { send: '2' })
     await order('id', { send: '2' })
     expect(arrived).toHaveLength(3)
-  })
-
-  test('an order of the same id and other bytes is refused while the first one is in flight, and the same bytes share its answer', async () => {
-    const joiner = createOrderJoiner(() => 0)
-    let passed = 0
-    let answer: (said: { status: number; body: Uint8Array; headers: [] }) => void = () => undefined
-    const place = (text: string) =>
-      joiner.join({ token: 't', clientOrderId: 'id', body: new TextEncoder().encode(text), send: 1 }, () => {
-        passed += 1
-        return new Promise(resolve => (answer = resolve))
-      })
-    const [first, same, other] = [place('buy 1'), place('buy 1'), place('buy 2')]
-    expect([other.kind, passed]).toEqual(['other_contents', 1])
-    answer({ status: 200, body: new Uint8Array(1), headers: [] })
-    if (first.kind !== 'answer' || same.kind !== 'answer') throw new Error('no answer')
-    expect(await same.answer).toBe(await first.answer)
-  })
-
-  test('what is remembered is bounded in time and number, and what never left may be sent', async () => {
-    let nowMs = 0
-    let passed = 0
-    const joiner = createOrderJoiner(() => nowMs)
-    const place = async (clientOrderId: string, neverLeft = false): Promise<void> => {
-      const joined = joiner.join({ token: 't', clientOrderId, body: new Uint8Array(), send: 1 }, () => {
-        passed += 1
-        return Promise.resolve({ status: 200, body: new Uint8Array(100), headers: [], neverLeft })
-      })
-      if (joined.kind === 'answer') await joined.answer
-    }
-    await place('a')
-    nowMs = 599_000
-    await place('a')
-    expect(passed).toBe(1)
-    nowMs = 601_000
-    await place('a')
-    expect(passed).toBe(2)
-    await place('b', true)
-    await place('b')
-    expect(passed).toBe(4)
-    for (let index = 0; index < 20_100; index += 1) await place(`n-${index}`)
-    await place('n-20099')
-    await place('n-0')
-    expect(passed).toBe(4 + 20_100 + 1)
   })
 })

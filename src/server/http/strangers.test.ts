@@ -23,10 +23,10 @@ describe('sockets that are signed in to nothing', () => {
   test('end for a newcomer where there is no room: the oldest of the peer that has the most', () => {
     const { open, ended } = door(4, 100)
     for (const [name, peer] of [
-      ['trader', 'b'],
       ['first', 'a'],
       ['second', 'a'],
       ['third', 'a'],
+      ['trader', 'b'],
     ] as const)
       open(name, peer)
     expect(ended).toEqual([])
@@ -55,11 +55,17 @@ describe('sockets that are signed in to nothing', () => {
     expect(ended).toEqual(['first'])
   })
 
-  test('leave no room where all are signed in, and room again once one is gone', () => {
+  test('leave no room where all are signed in', () => {
     const { open } = door(1, 100)
-    const trader = open('trader', 'a')
-    trader?.signedIn()
+    open('trader', 'a')?.signedIn()
     expect(open('stranger', 'a')).toBeUndefined()
-    trader?.gone()
+  })
+
+  test('count no more once they are gone', () => {
+    const { open, ended } = door(100, 2)
+    const [first] = [open('first', 'a'), open('second', 'a')]
+    first?.gone()
+    open('third', 'a')
+    expect(ended).toEqual([])
   })
 })

@@ -82,6 +82,7 @@ export async function runRepeating(seed: number, counts: Counts, steps = 24): Pr
       const [path, fault] = [pick(spoiltPaths), pick(lineFaults)]
       line.begin(path, fault, lapse.nowMs() + longestFaultMs)
       count(fault)
+      count(`${fault} ${path}`)
     } else if (what < 0.7) line.heal()
     await lapse.pass(stepMs / 2)
     await recorder.step()

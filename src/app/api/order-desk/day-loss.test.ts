@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Position } from '../../../core/domain/account.ts'
 import { dec } from '../../../core/domain/decimal.ts'
@@ -10,7 +11,7 @@ import { ownerKey } from '../../../core/domain/owner.ts'
 import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { beginSession, signOut } from '../venue/session.ts'
-import { countDayLossAgain, noteDayLoss, noteDayUnknown, presentDayLoss } from './day-loss.ts'
+import { countDayLossAgain, noteDayLoss, noteDayUnknown, presentDayLoss, useDayLossDamaged } from './day-loss.ts'
 import { openShown } from './open-shown.ts'
 import { noteHeld, ownLimitBreaches, setOwnLimits } from './own-limits.ts'
 
@@ -49,12 +50,8 @@ test('a loss that was reached holds though the market brings it back, and ends w
   expect(breaches(sinceMs + dayMs - 1)).toEqual(['day_loss'])
   // A new day has no known loss yet, which is not zero.
   expect(breaches(sinceMs + dayMs)).toEqual(['day_unknown'])
-  noteDayLoss(
-    ownerOf(),
-    { most: dec('0'), sinceMs: sinceMs + dayMs, untilMs: sinceMs + 2 * dayMs },
-    sinceMs + dayMs + 1,
-  )
-  expect(breaches(sinceMs + dayMs + 1)).toEqual([])
+  noteDayLoss(ownerOf(), { most: dec('0'), sinceMs: sinceMs + dayMs, untilMs: sinceMs + 2 * dayMs }, sinceMs + dayMs)
+  expect(breaches(sinceMs + dayMs)).toEqual([])
 })
 test('the loss of a day that has not begun by the clock does not count: a clock set back knows nothing of today', () => {
   lost('510')
@@ -76,6 +73,12 @@ test('what another tab stored of limit and loss counts at once', () => {
   expect(breaches()).toEqual([])
   // This tab computes less than the other one saw.
   expect(lost('20')?.most).toBe('700')
+})
+test('without an account nothing is known of the day, and nothing is stored of it', () => {
+  signOut()
+  countDayLossAgain()
+  expect(presentDayLoss(nowMs)).toEqual({ known: undefined, why: 'no account is signed in' })
+  expect(localStorage.getItem('legwork.day-loss')).toBeNull()
 })
 test('the loss of another account is not of this one', () => {
   lost('510')
@@ -202,7 +205,10 @@ describe('what is stored of the loss and cannot be read', () => {
     ['a loss that is no number', { ...good, most: 'much' }],
     ['a field missing', { most: '510', sinceMs }],
     ['a day of a year', { ...good, untilMs: sinceMs + 365 * dayMs }],
+    ['a day that is longer than any', { ...good, untilMs: sinceMs + 26 * hourMs + 1 }],
     ['a day that ends before it begins', { ...good, untilMs: sinceMs - 1 }],
+    ['a day that ends as it begins', { ...good, untilMs: sinceMs }],
+    ['a day that begins too far ahead', { ...good, sinceMs: nowMs + 26 * hourMs + 1, untilMs: nowMs + 27 * hourMs }],
     ['a day far ahead', { ...good, sinceMs: sinceMs + 30 * dayMs, untilMs: sinceMs + 31 * dayMs }],
   ])('opens nothing, is never taken for a small loss, and counts again once the trader says so: %s', (_, entry) => {
     if (typeof entry === 'string') localStorage.setItem('legwork.day-loss', entry)
@@ -211,13 +217,22 @@ describe('what is stored of the loss and cannot be read', () => {
     expect(lost('1')).toBeUndefined()
     expect(breaches()).toEqual(['day_unknown'])
     expect(presentDayLoss(nowMs).why).toContain('Settings')
-    countDayLossAgain()
+    const { result } = renderHook(() => useDayLossDamaged(() => nowMs))
+    expect(result.current).toBe(true)
+    act(countDayLossAgain)
+    expect(result.current).toBe(false)
     expect(lost('1')).toEqual({ most: '1', before: undefined })
     expect(breaches()).toEqual([])
     // What is stored of another account stays as it was.
     if (typeof entry !== 'string') expect(stored()).toMatchObject({ other: { most: '7' } })
   })
 
+  test('is read as long as a day may be that: 26 hours, from at most 26 hours ahead', () => {
+    put({ ...good, untilMs: sinceMs + 26 * hourMs })
+    expect(breaches()).toEqual(['day_loss'])
+    put({ ...good, sinceMs: nowMs + 26 * hourMs, untilMs: nowMs + 50 * hourMs })
+    expect(presentDayLoss(nowMs)).toEqual({ known: undefined, why: 'equity was not read yet' })
+  })
   test('of another account keeps nothing from this one', () => {
     put(good)
     expect(breaches()).toEqual(['day_loss'])

@@ -102,3 +102,11 @@ it('closed and open trades, loose funding and the difference of lots are what th
   expect(sum(book.open.map(tradeRealised))).toBe('3')
   expect(realisedParts(book, { ...realised, total: dec('-28') }).unexplained).toBe('7')
 })
+
+it('lists those that ended last first, and not one that continues entirely in another', () => {
+  const over = (id: string, closedMs: number, more: object = {}) =>
+    ({ id, closedMs, isContinued: false, steps: [{ closed: [] }], ...more }) as unknown as Trade
+  const inPart = { isContinued: true, steps: [{ closed: [] }, { closed: [{}] }] }
+  const closed = [over('a', 1), over('b', 3), over('c', 4, { isContinued: true }), over('d', 2, inPart)]
+  expect(closedTrades({ closed }).map(each => each.id)).toEqual(['b', 'd', 'a'])
+})
