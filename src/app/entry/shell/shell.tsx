@@ -165,7 +165,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const look = usePreferences()
   const line = useCommandLine()
   const { here, isAlone } = useHere()
-  const isSaidInBar = useWidth() !== 'narrow' && here === 'Build'
+  const isSaidInBar = useWidth() !== 'narrow' && (here === 'Build' || here === 'Settings')
   const screenCommands = useScreenCommands()
   const isPast = usePastOn(here)
   const signIn = useSignIn()

@@ -1,8 +1,8 @@
 /**
  * The line under the top bar: a venue that does not answer, orders without an outcome, a lock, a fault, and the views
  * of the screen. Its space is always reserved, so that nothing moves. Portfolio begins with a row that leaves its end
- * free, and so do the tabs of Build on a phone: there the line lies over that row instead. In a wider window Build has
- * the status in the top bar.
+ * free, and so do the tabs of Build on a phone: there the line lies over that row instead. In a wider window Build and
+ * Settings have the status in the top bar.
  */
 import type { ReactNode } from 'react'
 import { RotateCw, TriangleAlert } from 'lucide-react'

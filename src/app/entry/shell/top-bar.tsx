@@ -100,7 +100,8 @@ function Bar({ venue, onSearch, isAlone, said, children }: BarProps) {
       <button type="button" className={styles.search} title="Search and commands" onClick={onSearch}>
         <Search size={13} aria-hidden="true" />
         <FittingLine className={styles.searchText}>
-          <span>Search and commands</span>
+          <span>Search </span>
+          <span>and commands </span>
           <Kbd keys={keyTable.palette} />
         </FittingLine>
       </button>
