@@ -1,6 +1,6 @@
 /**
  * The top bar: location, venue, liveness of data, and whether this tab may send. Controls never shrink or leave the
- * window; texts give way in a fixed order (search words, status, program and account name, clock, next event, a long
+ * window; texts give way in a fixed order (search words, status, program name, account, clock, next event, a long
  * venue, the light's words, screen names), by `--gives-way` in the style sheet. The venue's mark, reached by Tab, has
  * the full text. The account leads to Settings and keeps its icon at any width.
  */
