@@ -85,3 +85,27 @@ test('the bar keeps every control in the window at any width and with any text, 
   await page.getByRole('button', { name: /^Next: / }).focus()
   await expect(page.getByRole('tooltip')).toContainText('Next: ')
 })
+
+test('on Build the bar has the words of a failing venue and Retry, and nothing below moves', async ({
+  page,
+  watched,
+}) => {
+  watched.expected.push('ERR_FAILED')
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await signIn(page)
+  await page.goto('/build?base=BTC')
+  await ready(page)
+  const top = () => page.getByRole('main').evaluate(main => main.getBoundingClientRect().top)
+  const before = await top()
+  await page.route('**/v1/**', route => route.abort())
+  const status = page.getByRole('region', { name: 'Status' })
+  await expect(status).toContainText('Venue unreachable', { timeout: 60_000 })
+  expect(await top()).toBe(before)
+  const found: string[] = []
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const fault of await faultsOf(page, texts.long, 16)) found.push(`${width} px: ${fault}`)
+  }
+  expect(found).toEqual([])
+  await expect(status.getByRole('button', { name: 'Retry' })).toBeVisible()
+})

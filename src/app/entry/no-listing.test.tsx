@@ -29,12 +29,12 @@ it('Build and Markets say that there is no listing and why, and come alive when 
     await act(async () => router.navigate({ to: address }))
     expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
-    const foot = screen.getByRole('contentinfo', { name: 'Status' })
+    const foot = screen.getByRole('region', { name: 'Status' })
     await waitFor(() => expect(foot.textContent).toMatch(/503|not available|unavailable|venue/i))
   }
   page.sandbox.instead = undefined
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
   await waitFor(() => expect(screen.queryByText('Could not load the instruments')).toBeNull())
   await waitFor(() => expect(screen.getByRole('region', { name: 'Instruments' }).textContent).toMatch(/All \d+/))
-  await waitFor(() => expect(screen.getByRole('contentinfo', { name: 'Status' }).textContent).toBe(''))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Status' }).textContent).toBe(''))
 })

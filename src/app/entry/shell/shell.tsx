@@ -28,12 +28,13 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { isUnresolved } from '../../../core/domain/intent.ts'
 import { startTour, useTour } from '../../ui/tour/tour-store.ts'
 import styles from './shell.module.css'
-import { StatusStrip } from './status-strip.tsx'
+import { Status, StatusStrip } from './status-strip.tsx'
 import { useHeldFocus } from './hold-focus.ts'
 import { lookCommands } from './look-commands.ts'
 import { destinationOf, screens } from './screens.ts'
 import { useOfferedViews, useView, Views } from './views.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
 
 export function useSignIn(): readonly Command[] {
   const navigate = useNavigate()
@@ -164,6 +165,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const look = usePreferences()
   const line = useCommandLine()
   const { here, isAlone } = useHere()
+  const isSaidInBar = useWidth() !== 'narrow' && (here === 'Build' || here === 'Settings')
   const screenCommands = useScreenCommands()
   const isPast = usePastOn(here)
   const signIn = useSignIn()
@@ -205,9 +207,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         onLockChange={setLocked}
         onSearch={() => runCommand('app.palette')}
         isAlone={isAlone}
+        said={isSaidInBar && <Said locked={locked} />}
         next={session.status === 'signed_in' ? <Next /> : null}
       />
-      <Strip locked={locked} screen={here} />
+      <StatusStrip screen={here} isFailing={connection.state === 'failing'}>
+        <Views />
+        {!isSaidInBar && <Said locked={locked} />}
+      </StatusStrip>
       <Warnings session={session} />
       <main id="screen" tabIndex={-1} className={styles.main}>
         {children}
@@ -307,19 +313,18 @@ function Overlays() {
   )
 }
 
-function Strip(props: { readonly locked: boolean; readonly screen: string }) {
+function Said({ locked }: { readonly locked: boolean }) {
   const { state, lastFault, unread, resources } = useConnection()
   const listingFault = useInstruments().fault?.message
   const pending = useIntents().filter(isUnresolved).length
   return (
-    <StatusStrip
-      views={<Views />}
+    <Status
       isFailing={state === 'failing'}
       lastFault={lastFault?.message ?? listingFault ?? unread}
       resources={resources}
       pending={pending}
+      locked={locked}
       onRetry={askAgain}
-      {...props}
     />
   )
 }

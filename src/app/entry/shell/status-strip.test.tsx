@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { drawPage } from '../../../testing/mount-page.tsx'
-import { type StatusResource, StatusStrip } from './status-strip.tsx'
+import { Status, type StatusResource } from './status-strip.tsx'
 
 afterEach(cleanup)
 
@@ -16,9 +16,7 @@ function draw(
 ): { readonly text: string; readonly pressed: () => number } {
   let pressed = 0
   drawPage(
-    <StatusStrip
-      screen="Build"
-      views={null}
+    <Status
       isFailing={isFailing}
       lastFault={isFailing ? 'The venue answered with status 503.' : undefined}
       resources={resources}
@@ -27,7 +25,7 @@ function draw(
       onRetry={() => (pressed += 1)}
     />,
   )
-  return { text: screen.getByRole('contentinfo', { name: 'Status' }).textContent ?? '', pressed: () => pressed }
+  return { text: screen.getByRole('region', { name: 'Status' }).textContent ?? '', pressed: () => pressed }
 }
 
 test('while all is well the line has no words', () => expect(draw([live], false).text).toBe(''))

@@ -1,7 +1,8 @@
 /**
  * The line under the top bar: a venue that does not answer, orders without an outcome, a lock, a fault, and the views
  * of the screen. Its space is always reserved, so that nothing moves. Portfolio begins with a row that leaves its end
- * free, and so do the tabs of Build on a phone: there the line lies over that row instead.
+ * free, and so do the tabs of Build on a phone: there the line lies over that row instead. In a wider window Build and
+ * Settings have the status in the top bar.
  */
 import type { ReactNode } from 'react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
@@ -20,7 +21,11 @@ export interface StatusResource {
 
 export interface StatusStripProps {
   readonly screen: string
-  readonly views: ReactNode
+  readonly children: ReactNode
+  readonly isFailing: boolean
+}
+
+export interface StatusProps {
   readonly isFailing: boolean
   readonly lastFault: string | undefined
   readonly resources: readonly StatusResource[]
@@ -29,34 +34,38 @@ export interface StatusStripProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-export function StatusStrip(props: StatusStripProps) {
-  const { screen, views, isFailing, lastFault, resources, pending, locked, onRetry } = props
+export function StatusStrip({ screen, children, isFailing }: StatusStripProps) {
   return (
     <div className={styles.strip} data-screen={screen} data-failing={isFailing}>
-      {views}
-      <footer className={styles.status} aria-label="Status">
-        {locked && <span className={styles.statusWarning}>Trading locked in this tab</span>}
-        {pending > 0 && (
-          <Link to="/orders" className={styles.statusWarning}>
-            {pending === 1 ? '1 order unconfirmed' : `${pending} orders unconfirmed`}
-          </Link>
-        )}
-        {isFailing && <Failure resources={resources} />}
-        {lastFault !== undefined && <span className={styles.statusFault}>{stripHostile(lastFault, 160)}</span>}
-        {isFailing && onRetry !== undefined && (
-          <Button size="sm" variant="quiet" icon={<RotateCw size={12} />} onClick={onRetry}>
-            Retry
-          </Button>
-        )}
-      </footer>
+      {children}
     </div>
+  )
+}
+
+export function Status({ isFailing, lastFault, resources, pending, locked, onRetry }: StatusProps) {
+  return (
+    <section className={styles.status} data-failing={isFailing} aria-label="Status">
+      {locked && <span className={styles.statusWarning}>Trading locked in this tab</span>}
+      {pending > 0 && (
+        <Link to="/orders" className={styles.statusWarning}>
+          {pending === 1 ? '1 order unconfirmed' : `${pending} orders unconfirmed`}
+        </Link>
+      )}
+      {isFailing && <Failure resources={resources} />}
+      {lastFault !== undefined && <span className={styles.statusFault}>{stripHostile(lastFault, 160)}</span>}
+      {isFailing && onRetry !== undefined && (
+        <Button size="sm" variant="quiet" icon={<RotateCw size={12} />} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </section>
   )
 }
 
 const isOld = ({ freshness, fault }: StatusResource): boolean =>
   fault !== undefined || freshness === 'stale' || freshness === 'unknown'
 
-function Failure({ resources }: Pick<StatusStripProps, 'resources'>) {
+function Failure({ resources }: Pick<StatusProps, 'resources'>) {
   const old = resources.filter(isOld)
   const isUnreachable = old.length === resources.length || old.some(({ fault }) => fault?.kind === 'network')
   const names = old.map(({ name }) => name).join(', ')

@@ -1,8 +1,8 @@
 /**
  * The top bar: location, venue, liveness of data, and whether this tab may send. Controls never shrink or leave the
- * window; texts give way in a fixed order (search words and program name, account, clock, next event, a long venue, the
- * light's words, screen names), by `--gives-way` in the style sheet. The venue's mark, reached by Tab, has the full
- * text. The account leads to Settings and keeps its icon at any width.
+ * window; texts give way in a fixed order (search words, status, program name, account, clock, next event, a long
+ * venue, the light's words, screen names), by `--gives-way` in the style sheet. The venue's mark, reached by Tab, has
+ * the full text. The account leads to Settings and keeps its icon at any width.
  */
 import type { ReactNode } from 'react'
 import { CircleUser, Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
@@ -33,6 +33,8 @@ export interface TopBarProps {
   /** A window with a single panel has no links to screens. */
   readonly isAlone: boolean
   readonly next: ReactNode
+  /** The status, on a screen without room for it. */
+  readonly said: ReactNode
 }
 
 export function TopBar(props: TopBarProps) {
@@ -41,6 +43,7 @@ export function TopBar(props: TopBarProps) {
       venue={<VenueMark venue={props.venue} account={props.account} />}
       onSearch={props.onSearch}
       isAlone={props.isAlone}
+      said={props.said}
     >
       {props.next}
       <UtcClock {...props.clock} />
@@ -71,7 +74,7 @@ export function WaitingTopBar() {
     />
   )
   return (
-    <Bar venue={toCome} onSearch={undefined} isAlone={false}>
+    <Bar venue={toCome} onSearch={undefined} isAlone={false} said={null}>
       {null}
     </Bar>
   )
@@ -81,10 +84,11 @@ interface BarProps {
   readonly venue: ReactNode
   readonly onSearch: (() => void) | undefined
   readonly isAlone: boolean
+  readonly said: ReactNode
   readonly children: ReactNode
 }
 
-function Bar({ venue, onSearch, isAlone, children }: BarProps) {
+function Bar({ venue, onSearch, isAlone, said, children }: BarProps) {
   return (
     <header className={styles.top}>
       <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
@@ -96,11 +100,12 @@ function Bar({ venue, onSearch, isAlone, children }: BarProps) {
       <button type="button" className={styles.search} title="Search and commands" onClick={onSearch}>
         <Search size={13} aria-hidden="true" />
         <FittingLine className={styles.searchText}>
-          <span>Search and commands</span>
+          <span>Search </span>
+          <span>and commands </span>
           <Kbd keys={keyTable.palette} />
         </FittingLine>
       </button>
-      <span className={styles.spring} />
+      <div className={styles.spring}>{said}</div>
       {children}
     </header>
   )

@@ -4,7 +4,7 @@ import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
 import { RouterContext } from '../../ui/router/use-router.ts'
 import { type ScreenName, screens, viewsOf } from '../shell/screens.ts'
-import { StatusStrip } from '../shell/status-strip.tsx'
+import { Status, StatusStrip } from '../shell/status-strip.tsx'
 import { WaitingTopBar } from '../shell/top-bar.tsx'
 import { ViewTabs } from '../shell/views.tsx'
 import styles from '../shell/shell.module.css'
@@ -31,15 +31,10 @@ function WaitingFrame({ name }: { readonly name: ScreenName }) {
   return (
     <div className={styles.frame}>
       <WaitingTopBar />
-      <StatusStrip
-        screen={name}
-        views={views === undefined ? null : <ViewTabs of={name} views={views} onChange={nothing} />}
-        isFailing={false}
-        lastFault="Starting"
-        resources={[]}
-        pending={0}
-        locked={false}
-      />
+      <StatusStrip screen={name} isFailing={false}>
+        {views !== undefined && <ViewTabs of={name} views={views} onChange={nothing} />}
+        <Status isFailing={false} lastFault="Starting" resources={[]} pending={0} locked={false} />
+      </StatusStrip>
       <main className={styles.main}>
         <WaitingScreen name={name} />
       </main>

@@ -43,7 +43,7 @@ export function NextEnd({ opened, setOpen }: NextEndProps): ReactNode {
         <button type="button" className={styles.next} aria-label={label} onClick={() => setOpen(true)}>
           <Timer size={14} aria-hidden="true" />
           <FittingLine keep="end">
-            <span>{next === undefined ? 'nothing ends' : endKindLabels[next.kind]}</span>
+            {next !== undefined && <span>{endKindLabels[next.kind]}</span>}
             {next !== undefined && <span className={styles.nextTime}>{whenText(next)}</span>}
           </FittingLine>
         </button>

@@ -139,9 +139,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
       )}
       <QualityExplain fromMs={fromMs} toMs={toMs} />
       <p className={styles.fine}>
-        Mean ± half of the 95 % interval, from five counted on; grey below 20; the tip says how many. Fair is the mid of
-        each leg at that moment. Figures that were not observed are missing, as is the market of orders from before this
-        version.
+        Mean ± 95 % from five orders on; grey below 20. Fair is the mid of each leg. Older orders have no market data.
       </p>
     </>
   )

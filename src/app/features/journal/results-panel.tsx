@@ -100,12 +100,12 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
 }
 
 function basisText({ sinceMs, missing, unread }: SeenRealised): string {
-  const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}`
+  const since = sinceMs === undefined ? 'A' : `Since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}, a`
   const gaps = [
     unread.length > 0 ? `${unread.length} orders without a readable side` : '',
     missing.some(each => each.kind === 'unexplained') ? 'sizes without a matching fill' : '',
     missing.some(each => each.kind === 'no_settlement') ? 'settlements that were not reported' : '',
   ].filter(each => each !== '')
   const lacks = gaps.length === 0 ? '' : ` Not included: ${gaps.join(', ')}.`
-  return `Executions${since}, average cost, funding included, before fees. A profit goes to the order that opened the position, oldest first; forced closings are separate.${lacks}`
+  return `${since}verage cost, funding included, before fees. Profit goes to the order that opened the position, oldest first; forced closings are separate.${lacks}`
 }

@@ -1,8 +1,9 @@
 /** The current state of the quote being taken, in the review. */
-import { abs, type Decimal, eq, gte } from '../../../core/domain/decimal.ts'
+import { abs, canonical, type Decimal, eq, gte } from '../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
 import type { NewOrder } from '../../../core/domain/order.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
+import { maskAmount } from '../../ui/format/privacy.ts'
 import { availableText } from '../../ui/order/full-size-text.ts'
 import type { QuoteWatch } from './use-quote-watch.ts'
 
@@ -40,11 +41,18 @@ export function QuoteLine({ watch, order }: QuoteLineProps) {
       const isSweep = fill !== undefined && !eq(fill.average, fill.worst)
       const improved = now.kind === 'better' && !isSweep
       const title = improved ? 'Quote improved' : 'Quote still good'
-      const isWhole = gte(now.quantity, order.quantity)
+      if (fill === undefined || gte(now.quantity, order.quantity))
+        return (
+          <Banner tone="ok" title={title}>
+            {fill !== undefined && `${availableText(quote.side, order.quantity, fill)}.`}
+          </Banner>
+        )
+      const [filled, whole, rest] = [fill.filled, order.quantity, fill.unfilled].map(size =>
+        maskAmount(exactText(canonical(size))),
+      )
       return (
-        <Banner tone={isWhole ? 'ok' : 'info'} title={title}>
-          {fill === undefined ? '' : `${availableText(quote.side, order.quantity, fill)}.`}
-          {isWhole ? '' : ' The rest is cancelled.'}
+        <Banner tone="info" title={`${filled} of ${whole} is quoted at ${exactText(abs(quote.price))} or better.`}>
+          The other {rest} is not traded.
         </Banner>
       )
     }

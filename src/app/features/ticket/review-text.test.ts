@@ -31,6 +31,7 @@ describe('the words of a review', () => {
     const text = reviewText({ ...order, market_id: 'none', price: undefined }, at)
     expect(text.headline).toBe('Request quotes: Buy 10 · Bear call spread 100/110 C · 25DEC26 BTC')
     expect(text.effect).toContain('direction')
+    expect(text.life).toBe('Open for up to 20 min (until 14:30 UTC)')
     expect(text.confirm).toBe('Send RFQ')
   })
 

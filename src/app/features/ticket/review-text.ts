@@ -4,7 +4,9 @@ import { earliestExpiryMs } from '../../../core/domain/order-ends.ts'
 import { orderPhrase, phraseOf, priceWords, verbOf } from '../../../core/domain/trade-story/trade-words.ts'
 import { firmMarket, type NewOrder, type OrderBody, type Side } from '../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
-import { lifeText } from '../../ui/order/life-text.ts'
+import { lifeWindow } from '../../../core/domain/time.ts'
+import { zoneLabel } from '../../ui/format/zoned-time.ts'
+import { clockText, durationText, lifeText } from '../../ui/order/life-text.ts'
 
 export interface ReviewText {
   readonly headline: string
@@ -34,12 +36,13 @@ export function reviewText(order: OrderBody, nowMs: number, closes = false): Rev
   const traded = { legs, side, quantity: order.quantity, price: order.price, closes }
   const what = orderPhrase(traded)
   const verb = verbOf(phraseOf(traded), closes).toLowerCase()
-  const life = lifeOf(order, nowMs, earliestExpiryMs(legs.map(leg => leg.symbol)))
+  const legsMs = earliestExpiryMs(legs.map(leg => leg.symbol))
+  const life = lifeOf(order, nowMs, legsMs)
   if (!isFirm(order)) {
     return {
       headline: `Request quotes: ${what}`,
       effect: 'Makers see the legs, the quantity and your direction. Nothing trades until you send a firm order.',
-      life: `${life}, or when the venue’s interest time-out ends first`,
+      life: order.recv_window === undefined ? life : openText(order.recv_window, nowMs, legsMs),
       confirm: 'Send RFQ',
     }
   }
@@ -65,6 +68,12 @@ export function reviewText(order: OrderBody, nowMs: number, closes = false): Rev
 
 export function wireText(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): string {
   return `${order.side} ${exactText(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price, true)}`}`
+}
+
+/** An RFQ may end before its last cycle, by the venue's interest time-out. */
+function openText(recvWindow: number, nowMs: number, legsMs = Number.POSITIVE_INFINITY): string {
+  const endMs = Math.min(lifeWindow(recvWindow, nowMs).latestEndMs, legsMs)
+  return `Open for up to ${durationText(endMs - nowMs)} (until ${clockText(endMs, nowMs)} ${zoneLabel()})`
 }
 
 function lifeOf(

@@ -23,7 +23,7 @@ export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryT
     const watch = new ResizeObserver(show)
     watch.observe(box)
     return () => watch.disconnect()
-  }, [value])
+  }, [value, expiries.length])
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = step === 0 ? undefined : expiries[expiries.indexOf(value ?? 0) + step]

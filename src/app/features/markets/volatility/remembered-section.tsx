@@ -166,5 +166,5 @@ function saysOf({ moments, fault }: VolatilityHistory): string {
   const [first] = moments
   if (first === undefined)
     return 'Nothing sampled yet: the page and a recorder sample every 15 minutes while signed in.'
-  return `${moments.length} samples since ${formatZoned(first.atMs, 'dateMinutes')}; days without a sample do not count. By span: rank · percentile (days).`
+  return `${moments.length} samples since ${formatZoned(first.atMs, 'dateMinutes')}.`
 }
