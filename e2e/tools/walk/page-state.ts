@@ -174,7 +174,7 @@ export function readPage(): PageState {
     presses: [...presses],
     fillNotices: [...fillNotices],
     unconfirmed: Number(
-      /(\d+) orders? unconfirmed/.exec(textOf(document.querySelector('footer[aria-label="Status"]')))?.[1] ?? '0',
+      /(\d+) orders? unconfirmed/.exec(textOf(document.querySelector('section[aria-label="Status"]')))?.[1] ?? '0',
     ),
     light: document.querySelector('[data-testid="connection-light"]')?.getAttribute('data-state') ?? undefined,
     ended: Array.isArray(ended) ? ended.map(String) : [],

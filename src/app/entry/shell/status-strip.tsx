@@ -77,7 +77,11 @@ function Failure({ resources }: Pick<StatusProps, 'resources'>) {
     <strong className={styles.failure}>
       <TriangleAlert size={12} aria-hidden="true" />
       <span>
-        {isUnreachable ? 'Venue unreachable' : `No answer about ${names}`} for <Age agoMs={oldestMs} />.
+        {isUnreachable ? 'Venue unreachable' : `No answer about ${names}`}
+        <span>
+          {' '}
+          for <Age agoMs={oldestMs} />.
+        </span>
         <span> Figures are old.</span>
       </span>
     </strong>
