@@ -22,7 +22,7 @@ import { startRegistry } from '../model/orders/use-registry.ts'
 import { type ApprovalDesk, holdToApprovals } from '../../testing/approval-desk.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { askAs, createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../ui/arming/arming.ts'
 import { pass } from '../../testing/stepped-clock.ts'
 
@@ -123,6 +123,9 @@ describe('an order above the limit', () => {
   })
 
   test('that is declined ends unsent with the reason and by whom, and can be reviewed again', async () => {
+    const { symbol, market_id } = order
+    const sale = { symbol, market_id, side: 'sell', type: 'MARKET', time_in_force: 'IOC', quantity: '2' }
+    await askAs(sandbox, account, 'POST', '/v1/api/order', { new_order: { ...sale, client_order_id: 'sale' } })
     await enter()
     await askForApproval('Buy to close · BTC PERP')
     const card = await listed()
