@@ -109,12 +109,12 @@ const startHistory = startLoaded(
 
 const startRecorder = startLoaded(async () => (await import('./recorder/follow-recorder.ts')).followRecorder)
 
-function startLoaded(load: () => Promise<() => () => void>, failed = (): undefined => undefined): () => () => void {
+function startLoaded(load: () => Promise<() => () => void>, failed?: () => undefined): () => () => void {
   return () => {
     let isOver = false
     let end: (() => void) | undefined
     const begin = async (): Promise<void> => {
-      const start = await load().catch(failed)
+      const start = await (failed === undefined ? load() : load().catch(failed))
       if (!isOver) end = start?.()
     }
     void begin()

@@ -165,7 +165,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const look = usePreferences()
   const line = useCommandLine()
   const { here, isAlone } = useHere()
-  const isSaidInBar = useWidth() !== 'narrow' && (here === 'Build' || here === 'Settings')
+  const isStatusInBar = useWidth() !== 'narrow' && (here === 'Build' || here === 'Settings')
   const screenCommands = useScreenCommands()
   const isPast = usePastOn(here)
   const signIn = useSignIn()
@@ -207,12 +207,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         onLockChange={setLocked}
         onSearch={() => runCommand('app.palette')}
         isAlone={isAlone}
-        said={isSaidInBar && <Said locked={locked} />}
+        status={isStatusInBar && <ShellStatus locked={locked} />}
         next={session.status === 'signed_in' ? <Next /> : null}
       />
       <StatusStrip screen={here} isFailing={connection.state === 'failing'}>
         <Views />
-        {!isSaidInBar && <Said locked={locked} />}
+        {!isStatusInBar && <ShellStatus locked={locked} />}
       </StatusStrip>
       <Warnings session={session} />
       <main id="screen" tabIndex={-1} className={styles.main}>
@@ -313,7 +313,7 @@ function Overlays() {
   )
 }
 
-function Said({ locked }: { readonly locked: boolean }) {
+function ShellStatus({ locked }: { readonly locked: boolean }) {
   const { state, lastFault, unread, resources } = useConnection()
   const listingFault = useInstruments().fault?.message
   const pending = useIntents().filter(isUnresolved).length

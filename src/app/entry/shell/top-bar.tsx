@@ -34,7 +34,7 @@ export interface TopBarProps {
   readonly isAlone: boolean
   readonly next: ReactNode
   /** The status, on a screen without room for it. */
-  readonly said: ReactNode
+  readonly status: ReactNode
 }
 
 export function TopBar(props: TopBarProps) {
@@ -43,7 +43,7 @@ export function TopBar(props: TopBarProps) {
       venue={<VenueMark venue={props.venue} account={props.account} />}
       onSearch={props.onSearch}
       isAlone={props.isAlone}
-      said={props.said}
+      status={props.status}
     >
       {props.next}
       <UtcClock {...props.clock} />
@@ -74,7 +74,7 @@ export function WaitingTopBar() {
     />
   )
   return (
-    <Bar venue={toCome} onSearch={undefined} isAlone={false} said={null}>
+    <Bar venue={toCome} onSearch={undefined} isAlone={false} status={null}>
       {null}
     </Bar>
   )
@@ -84,11 +84,11 @@ interface BarProps {
   readonly venue: ReactNode
   readonly onSearch: (() => void) | undefined
   readonly isAlone: boolean
-  readonly said: ReactNode
+  readonly status: ReactNode
   readonly children: ReactNode
 }
 
-function Bar({ venue, onSearch, isAlone, said, children }: BarProps) {
+function Bar({ venue, onSearch, isAlone, status, children }: BarProps) {
   return (
     <header className={styles.top}>
       <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
@@ -105,7 +105,7 @@ function Bar({ venue, onSearch, isAlone, said, children }: BarProps) {
           <Kbd keys={keyTable.palette} />
         </FittingLine>
       </button>
-      <div className={styles.spring}>{said}</div>
+      <div className={styles.spring}>{status}</div>
       {children}
     </header>
   )

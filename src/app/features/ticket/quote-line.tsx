@@ -1,5 +1,5 @@
 /** The current state of the quote being taken, in the review. */
-import { abs, canonical, type Decimal, eq, gte } from '../../../core/domain/decimal.ts'
+import { abs, type Decimal, eq, gte } from '../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
 import type { NewOrder } from '../../../core/domain/order.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -48,7 +48,7 @@ export function QuoteLine({ watch, order }: QuoteLineProps) {
           </Banner>
         )
       const [filled, whole, rest] = [fill.filled, order.quantity, fill.unfilled].map(size =>
-        maskAmount(exactText(canonical(size))),
+        maskAmount(exactText(size)),
       )
       return (
         <Banner tone="info" title={`${filled} of ${whole} is quoted at ${exactText(abs(quote.price))} or better.`}>

@@ -35,8 +35,8 @@ export const availableText = (side: Side, wanted: Decimal, fill: Fill): string =
 
 /** Cash of what would trade now: "receive 6,524 in total". Empty for one package, whose price is the total. */
 export function fillTotalText(side: Side, { average, filled }: Fill): string {
-  const { effect } = effectLabel(side, average)
   if (eq(filled, one)) return ''
+  const { effect } = effectLabel(side, average)
   return effect === 'even' ? 'even' : maskAmount(totalText(side, shown(mul(average, filled)), '1' as Decimal))
 }
 

@@ -7,11 +7,9 @@ import type { ChainColumn } from './chain-columns.ts'
 import { ChainHead } from './chain-head.tsx'
 import type { ChainRow as Row } from './chain-rows.ts'
 import styles from './chain.module.css'
+import { headPx } from './use-chain-focus.ts'
 
 export const rowHeightPx = matchMedia('(pointer: coarse)').matches ? 44 : 24
-
-/** Height of the two rows of the head. */
-const headPx = 48
 
 /** Scroll position that centres the money; `money` is the index of the row below it. */
 export const moneyScrollTop = (money: number, heightPx: number): number => money * rowHeightPx + headPx - heightPx / 2

@@ -45,8 +45,8 @@ export interface ChainFocus {
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-/** Height of the two rows of the head. */
-const headPx = 48
+/** Height of the two rows of the chain's head. */
+export const headPx = 48
 
 export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, edit }: ChainFocusInputs): ChainFocus {
   const [index, setIndex] = useState<CellIndex>()
