@@ -108,4 +108,8 @@ test('on Build the bar has the words of a failing venue and Retry, and nothing b
   }
   expect(found).toEqual([])
   await expect(status.getByRole('button', { name: 'Retry' })).toBeVisible()
+  const colour = () => status.evaluate(element => getComputedStyle(element).backgroundColor)
+  const inBar = await colour()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect.poll(colour, { message: 'as red over the tabs of a phone' }).toBe(inBar)
 })
