@@ -2,7 +2,7 @@ import { dec, type Decimal } from '../core/domain/decimal.ts'
 import { entityId } from '../core/domain/ids.ts'
 import type { ChainStrike, ListedChains, ListedUniverse } from '../core/domain/instrument-index.ts'
 import type { Instrument } from '../core/domain/instrument.ts'
-import type { MarketSummary } from '../core/domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../core/domain/market-data.ts'
 import { type BaseSurface, baseSurface } from '../core/pricing/market/base-surface.ts'
 import { listedInstrument } from './listed-instrument.ts'
 
@@ -62,8 +62,7 @@ export const universe: ListedUniverse = {
   perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
 }
 
-export const surfaceOf = (quotes: ReadonlyMap<string, MarketSummary>): BaseSurface =>
-  baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+export const surfaceOf = (quotes: Quotes): BaseSurface => baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 
 export const quote = (symbol: string, bid?: string, ask?: string, last?: string): [string, MarketSummary] => {
   const price = (value: string | undefined): Decimal | undefined => (value === undefined ? undefined : dec(value))

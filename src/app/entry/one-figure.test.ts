@@ -21,7 +21,7 @@ import { areInUsd, type EquityDefinition, equityOf, quoteOf, ratesIn, upnlOf } f
 import type { Fill } from '../../core/domain/fill.ts'
 import { deliverableId, entityId } from '../../core/domain/ids.ts'
 import { indexInstruments } from '../../core/domain/instrument-index.ts'
-import type { MarketSummary } from '../../core/domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../../core/domain/market-data.ts'
 import { sampleOf } from '../../core/domain/sample.ts'
 import { dayMs, microsFromMs, minuteMs } from '../../core/domain/time.ts'
 import { realisedByDay } from '../features/journal/realised-days.ts'
@@ -101,7 +101,7 @@ const balanceOf = ({ asset, cash, free }: Account['cash'][number]): Balance => (
   withdrawable_balance: free,
 })
 
-function quotesOf({ indexes, quoted }: Account): ReadonlyMap<string, MarketSummary> {
+function quotesOf({ indexes, quoted }: Account): Quotes {
   const rows = listed.map((each): [string, MarketSummary] => {
     const { product, instrument } = each
     const { symbol, price_step: step } = instrument

@@ -5,13 +5,13 @@ import type { Balance, Position } from '../domain/account.ts'
 import { dec, type Decimal } from '../domain/decimal.ts'
 import { equityOf, indexSymbols } from '../domain/equity.ts'
 import { entityId } from '../domain/ids.ts'
-import type { MarketSummary } from '../domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../domain/market-data.ts'
 import { sampleOf } from '../domain/sample.ts'
 import { z } from '../domain/zod.ts'
 import { AccountModel } from './account-model.ts'
 import { balanceRows } from './balance-rows.ts'
 import { createGapReader, gapText } from './gap.ts'
-import { type Quotes, surfacesAt } from './surfaces.ts'
+import { surfacesAt } from './surfaces.ts'
 
 type WireRow = Readonly<Record<string, unknown>>
 

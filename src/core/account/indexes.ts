@@ -2,7 +2,7 @@
 import { type Balance, usdReference } from '../domain/account.ts'
 import { type Decimal, isZero } from '../domain/decimal.ts'
 import { indexSymbols, lostIndexes, ratesIn, type Summaries } from '../domain/equity.ts'
-import type { MarketSummary } from '../domain/market-data.ts'
+import type { Quotes } from '../domain/market-data.ts'
 import type { MissingInput } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 import { memoizeLast } from './memoize-last.ts'
@@ -12,7 +12,7 @@ type Index = { readonly index_price: Decimal }
 function indexesIn(
   balances: readonly Balance[],
   rows: readonly PositionRow[],
-  summary: ReadonlyMap<string, MarketSummary>,
+  summary: Quotes,
 ): ReadonlyMap<string, Index> {
   const assets = new Set([...balances.map(balance => balance.symbol), ...rows.map(row => row.quote)])
   const entries = [...assets].flatMap(indexSymbols).flatMap(symbol => {
@@ -28,7 +28,7 @@ const isSame = (a: ReadonlyMap<string, Index>, b: ReadonlyMap<string, Index>): b
 export interface IndexInputs {
   readonly balances: readonly Balance[]
   readonly rows: readonly PositionRow[] | undefined
-  readonly summary: ReadonlyMap<string, MarketSummary>
+  readonly summary: Quotes
   readonly listing: { bySymbol(symbol: string): unknown } | undefined
   readonly sampled: Readonly<Record<string, Decimal>> | undefined
   readonly atMs: number
@@ -68,7 +68,7 @@ export function indexesOf() {
     (
       balances: readonly Balance[],
       rows: readonly PositionRow[] | undefined,
-      summary: ReadonlyMap<string, MarketSummary> | undefined,
+      summary: Quotes | undefined,
     ): Summaries | undefined => {
       if (summary === undefined) return undefined
       const indexes = indexesIn(balances, rows ?? [], summary)

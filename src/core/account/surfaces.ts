@@ -1,12 +1,10 @@
 /** Volatility surface and underlying price per base, from quotes of one time. Built on first use and shared. */
 import type { InstrumentIndex } from '../domain/instrument-index.ts'
 import { parseInstrumentName } from '../domain/instrument.ts'
-import type { MarketSummary } from '../domain/market-data.ts'
+import type { Quotes } from '../domain/market-data.ts'
 import { type BaseSurface, baseSurface, underlyingPrice } from '../pricing/market/base-surface.ts'
 import type { ReferencePrice } from '../pricing/market/reference-price.ts'
 import { type UnitGreeks, unitGreeks } from '../pricing/portfolio/unit-greeks.ts'
-
-export type Quotes = ReadonlyMap<string, MarketSummary>
 
 export interface Surfaces {
   /** Time of all the quotes, server time in ms. */

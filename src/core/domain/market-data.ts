@@ -34,6 +34,10 @@ export interface MarketSummary {
   readonly funding_rate?: Decimal | undefined
 }
 
+/** Market summaries by the instrument's symbol. */
+export type Quotes = ReadonlyMap<string, MarketSummary>
+export const noQuotes: Quotes = new Map()
+
 /** The quote as displayed when clicked, which the review monitors. */
 export interface QuoteTaken {
   readonly symbol: string

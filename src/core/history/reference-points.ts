@@ -3,7 +3,7 @@ import { type Decimal, decimalFromNumber, gt, max, roundTo, sub, toNumber, zero 
 import { expiryOf, parseInstrumentName } from '../domain/instrument.ts'
 import type { ListedUniverse } from '../domain/instrument-index.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
-import type { MarketSummary, OrderBook } from '../domain/market-data.ts'
+import { noQuotes, type MarketSummary, type OrderBook, type Quotes } from '../domain/market-data.ts'
 import { filledQuantity } from '../domain/order-state.ts'
 import type { Execution } from '../domain/order.ts'
 import {
@@ -20,7 +20,7 @@ import { forwardOf, type ParityPair } from '../pricing/market/reference-price.ts
 import type { Observation } from './observation.ts'
 
 export interface MarketNow {
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   /** Venue time. Undefined if quotes were never read. */
   readonly readMs: number | undefined
   readonly universe: ListedUniverse | undefined
@@ -28,7 +28,6 @@ export interface MarketNow {
 
 /** Older figures do not describe the time of the event. */
 const oldestMs = 20 * secondMs
-const noQuotes: MarketNow['quotes'] = new Map()
 const oldestBookMs = 10 * secondMs
 /** An event observed later than this gets no figures of its time. */
 const latestMs = 10 * secondMs

@@ -5,11 +5,9 @@
 import type { AnswerOf } from '../contract/endpoints.ts'
 import { type Decimal, isZero } from '../domain/decimal.ts'
 import { lostIndexes, ratesIn } from '../domain/equity.ts'
-import type { MarketSummary } from '../domain/market-data.ts'
+import type { Quotes } from '../domain/market-data.ts'
 import { quoteOfHeld, type Sample, type SampleInput, sampleOf, usdOf } from '../domain/sample.ts'
 import type { LoadedRows } from '../domain/unread-row.ts'
-
-export type Summary = ReadonlyMap<string, MarketSummary>
 
 export type SampleResult =
   | {
@@ -24,7 +22,7 @@ export type SampleResult =
 export interface SampleAnswers {
   readonly positions: AnswerOf<'positions'>
   readonly balances: AnswerOf<'balances'>
-  readonly summary: LoadedRows<Summary> | undefined
+  readonly summary: LoadedRows<Quotes> | undefined
   readonly listingOf: SampleInput['listingOf']
   readonly before?: Pick<Sample, 'indexes'> | undefined
 }
@@ -66,7 +64,7 @@ function lostOf(sample: Sample, { summary, listingOf, before }: SampleAnswers): 
   })
 }
 
-function ratesOf(sample: Sample, summary: Summary | undefined): ReadonlyMap<string, Decimal> {
+function ratesOf(sample: Sample, summary: Quotes | undefined): ReadonlyMap<string, Decimal> {
   const rates = new Map<string, Decimal>()
   for (const { symbol } of sample.positions ?? []) {
     const rate = summary?.get(symbol)?.funding_rate

@@ -1,13 +1,13 @@
 /** Adds mids to samples: first instruments viewed or with a working order, then those held, up to a limit. */
+import type { Quotes } from '../domain/market-data.ts'
 import type { Decimal } from '../domain/decimal.ts'
 import type { Sample } from '../domain/sample.ts'
 import { legQuote } from '../pricing/market/leg-quotes.ts'
-import type { Summary } from './sample-of-answers.ts'
 
 /** Two days of minute samples with this many mids take less than ten megabytes. */
 const mostMids = 60
 
-export function withMids(sample: Sample, watched: readonly string[], quotes: Summary | undefined): Sample {
+export function withMids(sample: Sample, watched: readonly string[], quotes: Quotes | undefined): Sample {
   const wanted = new Set([...watched, ...(sample.positions ?? []).map(position => position.symbol)])
   const mids: Record<string, Decimal> = {}
   let count = 0

@@ -2,6 +2,7 @@
  * Adds volatility to samples. Each minute: the forward and the volatility behind the greeks of each option held. The
  * first sample of each quarter hour: the fitted curves.
  */
+import type { Quotes } from '../domain/market-data.ts'
 import type { ListedUniverse } from '../domain/instrument-index.ts'
 import { parseInstrumentName } from '../domain/instrument.ts'
 import type { Decimal } from '../domain/decimal.ts'
@@ -12,7 +13,6 @@ import { minuteMs } from '../domain/time.ts'
 import { type BaseSurface, surfaceSteps, underlyingPrice } from '../pricing/market/base-surface.ts'
 import { unitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 import { packVolatility } from '../pricing/volatility/volatility-sample.ts'
-import type { Summary } from './sample-of-answers.ts'
 
 /** Hours start with one, so thinning to hours or days retains curves. */
 const everyMs = 15 * minuteMs
@@ -24,7 +24,7 @@ const isDue = (atMs: number, beforeMs: number | undefined): boolean =>
 
 interface Market {
   readonly universe: ListedUniverse
-  readonly quotes: Summary
+  readonly quotes: Quotes
 }
 
 function surfacesOf({ universe, quotes }: Market, atMs: number): (base: string) => Steps<BaseSurface> {
@@ -64,7 +64,7 @@ export function* withVolatility(
   sample: Sample,
   before: Pick<Sample, 'atMs'> | undefined,
   universe: ListedUniverse | undefined,
-  quotes: Summary | undefined,
+  quotes: Quotes | undefined,
 ): Steps<Sample> {
   if (universe === undefined || quotes === undefined || quotes.size === 0) return sample
   const surfaceOf = surfacesOf({ universe, quotes }, sample.atMs)

@@ -4,7 +4,7 @@ import { indexInstruments, type InstrumentIndex } from '../../core/domain/instru
 import { hourMs } from '../../core/domain/time.ts'
 import type { LoadedRows } from '../../core/domain/unread-row.ts'
 import type { MarketNow } from '../../core/history/reference-points.ts'
-import type { Summary } from '../../core/history/sample-of-answers.ts'
+import type { Quotes } from '../../core/domain/market-data.ts'
 import type { AccountSession } from './account-session.ts'
 
 const summaryTimeoutMs = 10_000
@@ -14,7 +14,7 @@ export class VenueFacts {
   readonly #session: AccountSession
   readonly #timers: Timers
   #lacksSummary = false
-  #quotes: { readonly data: Summary; readonly readMs: number } | undefined
+  #quotes: { readonly data: Quotes; readonly readMs: number } | undefined
   #index: InstrumentIndex | undefined
   #listedMs = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | undefined
@@ -51,7 +51,7 @@ export class VenueFacts {
     this.#index = indexInstruments(answered.answer.entities_and_rules_response.symbols.rows)
   }
 
-  async summary(): Promise<LoadedRows<Summary> | undefined | 'failed'> {
+  async summary(): Promise<LoadedRows<Quotes> | undefined | 'failed'> {
     if (this.#lacksSummary) return undefined
     const answered = await this.#session.client.call('marketSummary', { timeoutMs: summaryTimeoutMs })
     if (answered.ok) {

@@ -3,6 +3,7 @@
  * stores the first of each minute). Without a running tab or a venue's answer the minute is missing and shown as a
  * gap.
  */
+import type { Quotes } from '../../../core/domain/market-data.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../../core/domain/owner.ts'
 import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
 import type { Sample, SavedSample } from '../../../core/domain/sample.ts'
@@ -11,7 +12,7 @@ import { z } from '../../../core/domain/zod.ts'
 import { sampleSchema } from '../../../core/history/saved-schema.ts'
 import { CashRecorder } from '../../../core/history/cash-recorder.ts'
 import { RecentTrades } from '../../../core/history/recent-trades.ts'
-import { sampleOfAnswers, type Summary, type SampleResult } from '../../../core/history/sample-of-answers.ts'
+import { sampleOfAnswers, type SampleResult } from '../../../core/history/sample-of-answers.ts'
 import { withMids } from '../../../core/history/with-mids.ts'
 import { lookedAt } from './looked-at.ts'
 import { sampleFault } from './sample-hooks.ts'
@@ -186,19 +187,19 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'i
 
 async function sampleWithVolatility(
   sample: Sample,
-  ...inputs: [Pick<Sample, 'atMs'>?, InstrumentIndex?, Summary?]
+  ...inputs: [Pick<Sample, 'atMs'>?, InstrumentIndex?, Quotes?]
 ): Promise<Sample> {
   const loaded = await import('../../../core/history/with-volatility.ts').catch(() => undefined)
   const [before, index, quotes] = inputs
   return loaded === undefined ? sample : await inSlices(loaded.withVolatility(sample, before, index, quotes))
 }
 
-async function marketSummary(venueKey: string): Promise<LoadedRows<Summary> | undefined | 'failed'> {
+async function marketSummary(venueKey: string): Promise<LoadedRows<Quotes> | undefined | 'failed'> {
   if (readCapabilities().marketSummary === 'absent') return undefined
   const key = summaryKey(venueKey)
   const receivedMs = arrivalOf(hashKey(key))?.receivedMs
   if (receivedMs !== undefined && systemTimers.monotonicMs() - receivedMs < freshMs) {
-    const saved = queryClient.getQueryData<LoadedRows<Summary>>(key)
+    const saved = queryClient.getQueryData<LoadedRows<Quotes>>(key)
     if (saved !== undefined) return saved
   }
   const read = await loadSummary(venueKey)

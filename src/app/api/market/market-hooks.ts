@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CallResult } from '../../../core/client/client-types.ts'
 import { entityId } from '../../../core/domain/ids.ts'
-import type { MarketSummary, OrderBook } from '../../../core/domain/market-data.ts'
+import type { MarketSummary, OrderBook, Quotes } from '../../../core/domain/market-data.ts'
 import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { type EndpointSpec, pollOf, resourceSpecOf, useEndpoint } from '../polling/endpoint-resource.ts'
@@ -36,7 +36,7 @@ import { parseArray } from './parse-array.ts'
 
 const readRow = rowReader(marketSummaryRecord)
 
-async function readSummary(answer: HttpAnswer): Promise<CallResult<LoadedRows<ReadonlyMap<string, MarketSummary>>>> {
+async function readSummary(answer: HttpAnswer): Promise<CallResult<LoadedRows<Quotes>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined
   if (values === undefined) {
     const decoded = decodeAnswer('marketSummary', answer, {}, systemTimers.wallMs())
@@ -97,7 +97,7 @@ const quotesIntervalMs = 3_000
 /**
  * Best bid and ask of a few instruments from order books, if the venue has no market summary; undefined if it has one.
  */
-export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, MarketSummary> | undefined {
+export function useBookQuotes(symbols: readonly string[]): Quotes | undefined {
   const { marketSummary, orderBook } = useCapabilities()
   const isNeeded = marketSummary === 'absent' && orderBook !== 'absent'
   const asked = isNeeded ? [...new Set(symbols)].slice(0, mostBooks) : []
@@ -117,7 +117,7 @@ const booksOf = (
 ): readonly OrderBook[] =>
   results.flatMap(({ data, error }) => (data === undefined || error !== null ? [] : [data.data]))
 
-const quotesOf = (books: readonly OrderBook[]): ReadonlyMap<string, MarketSummary> =>
+const quotesOf = (books: readonly OrderBook[]): Quotes =>
   new Map(
     books.map(({ symbol, buy, sell }) => [
       symbol,
@@ -128,10 +128,8 @@ const noId = entityId('0')
 
 export const summaryKey = (venueKey: string): readonly unknown[] => ['market_summary', venueKey]
 
-type Summary = ReadonlyMap<string, MarketSummary>
-
 /** By symbol. Unchanged rows keep their reference, and so does the map. */
-const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> => ({
+const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Quotes> => ({
   name: 'market summary',
   key: summaryKey(venueKey),
   intervalMs: summaryIntervalMs,
@@ -142,9 +140,9 @@ const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> 
 })
 
 /** The last summary by entity tag, so that the venue need not send it again. */
-let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: LoadedRows<Summary> } | undefined
+let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: LoadedRows<Quotes> } | undefined
 
-export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<CallResult<LoadedRows<Summary>>> {
+export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<CallResult<LoadedRows<Quotes>>> {
   const cached = lastSummary?.venueKey === venueKey && readVenue().summaryUrl === '' ? lastSummary : undefined
   const answered = await client.text('marketSummary', {
     signal,
@@ -163,7 +161,7 @@ export async function loadSummary(venueKey: string, signal?: AbortSignal): Promi
   return read
 }
 
-export function useMarketSummary(enabled = true): Resource<Summary> {
+export function useMarketSummary(enabled = true): Resource<Quotes> {
   const venueKey = useVenue().key
   const isLacking = useCapabilities().marketSummary === 'absent'
   return useResource(summarySpec(venueKey, enabled && !isLacking))
@@ -172,13 +170,10 @@ export function useMarketSummary(enabled = true): Resource<Summary> {
 export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 
-export const ingestSummary = (venueKey: string, loaded: LoadedRows<Summary>): void =>
+export const ingestSummary = (venueKey: string, loaded: LoadedRows<Quotes>): void =>
   ingest(summarySpec(venueKey, true), loaded)
 
-function shareMap(
-  old: ReadonlyMap<string, MarketSummary> | undefined,
-  fresh: ReadonlyMap<string, MarketSummary>,
-): ReadonlyMap<string, MarketSummary> {
+function shareMap(old: Quotes | undefined, fresh: Quotes): Quotes {
   if (old === undefined) return fresh
   const before = [...old.values()]
   const rows = shareRows(before, [...fresh.values()], ['symbol'])

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { z } from '../../../core/domain/zod.ts'
-import type { MarketSummary } from '../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../core/domain/market-data.ts'
 import type { LoadedRows } from '../../../core/domain/unread-row.ts'
 import { createMarket } from '../../../exchange/sandbox/market/create-market.ts'
 import { testVenue } from '../../../testing/test-venue.ts'
@@ -11,8 +11,7 @@ import { replaceFetch } from '../venue/client.ts'
 import { readVenue } from '../venue/venue.ts'
 import { loadSummary, prefetchSummary, summaryKey } from './market-hooks.ts'
 
-const cached = () =>
-  queryClient.getQueryData<LoadedRows<ReadonlyMap<string, MarketSummary>>>(summaryKey(readVenue().key))?.data
+const cached = () => queryClient.getQueryData<LoadedRows<Quotes>>(summaryKey(readVenue().key))?.data
 afterEach(() => queryClient.clear())
 
 it('the summary is what the venue answers, and is not sent again while it is unchanged', async () => {

@@ -4,7 +4,7 @@ import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { toNumber } from '../../../core/domain/decimal.ts'
 import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
-import type { MarketSummary } from '../../../core/domain/market-data.ts'
+import { noQuotes } from '../../../core/domain/market-data.ts'
 import { sideSign } from '../../../core/domain/order.ts'
 import { structureName } from '../../../core/domain/trade-story/trade-phrase.ts'
 import { wireSymbol } from '../../model/account/use-entry-market.ts'
@@ -77,8 +77,6 @@ const LiveRfqPanel = lazyComponent(
   async () => (await import('./rfq/live-rfq-panel.tsx')).LiveRfqPanel,
   waitingPanel('RFQ'),
 )
-
-const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
 interface BuilderProps {
   readonly index: InstrumentIndex

@@ -3,7 +3,7 @@ import type { Surfaces } from '../../../core/account/surfaces.ts'
 import { dec, type Decimal, gte, isMultipleOf, toNumber } from '../../../core/domain/decimal.ts'
 import { type InstrumentIndex, usualBase, usualExpiry } from '../../../core/domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../core/domain/market-data.ts'
+import { noQuotes, type Quotes } from '../../../core/domain/market-data.ts'
 import { type Side, sideSign } from '../../../core/domain/order.ts'
 import { compareForReading, packageSize } from '../../../core/domain/package/package-leg.ts'
 import { parsePriceEntry, type PriceFault } from '../../../core/domain/price-entry.ts'
@@ -18,7 +18,7 @@ import type { StructureDraft, StructureResult } from '../../../core/pricing/stru
 export interface LineMarket {
   readonly index: InstrumentIndex
   readonly surfaces: Surfaces
-  readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
+  readonly quotes: Quotes | undefined
   /** Signed position size; a roll closes this amount. */
   readonly positionOf?: ((symbol: string) => number) | undefined
 }
@@ -27,8 +27,6 @@ export interface LineView {
   readonly base: string | undefined
   readonly expiryMs: number | undefined
 }
-
-const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
 export const readLines = (text: string, market: LineMarket, view: LineView) =>
   linesOfMessage(text).map(line => ({ line, read: readLine(line, market, view) }))

@@ -5,7 +5,7 @@
  */
 import { type Decimal, toNumber } from '../../../core/domain/decimal.ts'
 import type { Right } from '../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../core/domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../../../core/domain/market-data.ts'
 import { readStrike } from '../../../core/domain/phrase/phrase-words.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
@@ -130,10 +130,7 @@ function tradedOf(summary: MarketSummary | undefined): number {
   return traded + (isQuoted ? 1 : 0)
 }
 
-export function mostTraded(
-  rows: readonly ListedRow[],
-  summaries: ReadonlyMap<string, MarketSummary> | undefined,
-): readonly ListedRow[] {
+export function mostTraded(rows: readonly ListedRow[], summaries: Quotes | undefined): readonly ListedRow[] {
   // Loops, because iterators would take as long as the sort.
   const traded = new Float64Array(rows.length)
   const order = new Uint32Array(rows.length)

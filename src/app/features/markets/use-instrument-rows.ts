@@ -4,7 +4,7 @@ import type { Surfaces } from '../../../core/account/surfaces.ts'
 import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
-import type { MarketSummary } from '../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../core/domain/market-data.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import type { JoinInputs, ListedRow } from './instrument-rows.ts'
@@ -13,7 +13,7 @@ import { useWatchLists, type WatchLists } from './use-watch-lists.ts'
 
 export interface InstrumentRows {
   readonly instruments: Instruments
-  readonly summary: Resource<ReadonlyMap<string, MarketSummary>>
+  readonly summary: Resource<Quotes>
   readonly listed: readonly ListedRow[] | undefined
   readonly first: readonly ListedRow[] | undefined
   readonly arePositionsKnown: boolean

@@ -2,6 +2,7 @@
  * The account's margin for every screen: the used share from the venue's balances, and in the sandbox, whose rules are
  * known, maintenance, liquidation prices and an order's effect. Derived once and shared.
  */
+import type { Quotes } from '../../../core/domain/market-data.ts'
 import type { MissingInput } from '../../../core/account/gap.ts'
 import {
   accountBounds,
@@ -16,7 +17,7 @@ import { type MarginUse, marginUse, usedOfUsd } from '../../../core/account/marg
 import type { PositionRow } from '../../../core/account/position-rows.ts'
 import { memoizeLast } from '../../../core/account/memoize-last.ts'
 import { priceAt } from '../../../core/account/price-at.ts'
-import type { Quotes, Surfaces } from '../../../core/account/surfaces.ts'
+import type { Surfaces } from '../../../core/account/surfaces.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { isVisible } from '../../api/browser/heartbeat.ts'
 import { inSlices } from '../../api/browser/pause.ts'

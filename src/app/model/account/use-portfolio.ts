@@ -2,13 +2,13 @@
  * The account for every screen: rows, totals, greeks and their resources. Derived once and shared by reference, so that
  * a header, a row and an alert cannot differ. A figure with incomplete inputs has no value (see gap.ts).
  */
+import { noQuotes, type Quotes } from '../../../core/domain/market-data.ts'
 import { useEffect, useMemo } from 'react'
 import { AccountModel, type AccountTotals, type Exposure } from '../../../core/account/account-model.ts'
 import { type BalanceRow, balanceRows } from '../../../core/account/balance-rows.ts'
 import { createGapReader, type MissingInput, gapText } from '../../../core/account/gap.ts'
 import type { PositionRow } from '../../../core/account/position-rows.ts'
 import { memoizeLast } from '../../../core/account/memoize-last.ts'
-import type { Quotes } from '../../../core/account/surfaces.ts'
 import type { Gaps } from '../../../core/account/totals.ts'
 import type { TradedPosition } from '../../../core/account/traded-positions.ts'
 import { useBalances, usePositions } from '../../api/account/account-hooks.ts'
@@ -135,7 +135,6 @@ function useIndexGap(
   useEffect(() => (lost === undefined ? undefined : reportMissing(lost)), [lost])
   return gap
 }
-const noQuotes: Quotes = new Map()
 const absentIndexes: MissingInput = { kind: 'absent', what: 'market prices' }
 const marketGap = createGapReader('market prices', serverNowMs)
 

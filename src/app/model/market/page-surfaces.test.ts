@@ -1,5 +1,6 @@
+import type { Quotes } from '../../../core/domain/market-data.ts'
 import { describe, expect, it } from 'vitest'
-import { type Quotes, type Surfaces, surfacesAt } from '../../../core/account/surfaces.ts'
+import { type Surfaces, surfacesAt } from '../../../core/account/surfaces.ts'
 import { indexInstruments } from '../../../core/domain/instrument-index.ts'
 import { call, lookup, nowMs, put, quote } from '../../../testing/universe.fixture.ts'
 import { createPageSurfaces } from './page-surfaces.ts'

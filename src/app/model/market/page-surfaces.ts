@@ -3,7 +3,8 @@
  * thousands, a surface is built in short tasks and shown when complete: until then a new base has none, and after new
  * quotes all bases keep those of one earlier moment. Only requested bases are built.
  */
-import { type Quotes, type Surfaces, underlyingsAt } from '../../../core/account/surfaces.ts'
+import type { Quotes } from '../../../core/domain/market-data.ts'
+import { type Surfaces, underlyingsAt } from '../../../core/account/surfaces.ts'
 import { inSlices } from '../../api/browser/pause.ts'
 import { createStore, type Store } from '../../api/browser/store.ts'
 import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'

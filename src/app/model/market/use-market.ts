@@ -2,6 +2,7 @@
  * The present surfaces, one set for the page at one time: the server's time when quotes came, renewed every five
  * seconds while they are used. Screens with the same quotes show the same values.
  */
+import { noQuotes, type Quotes } from '../../../core/domain/market-data.ts'
 import { useSyncExternalStore } from 'react'
 import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
@@ -9,10 +10,9 @@ import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { createPageSurfaces } from './page-surfaces.ts'
-import type { Quotes, Surfaces } from '../../../core/account/surfaces.ts'
+import type { Surfaces } from '../../../core/account/surfaces.ts'
 
 const stepMs = 5_000
-const noQuotes = {}
 const readAtMs = new WeakMap<object, number>()
 
 /** Server time, ms; constant for the same quotes for five seconds. */

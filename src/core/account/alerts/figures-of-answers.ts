@@ -1,9 +1,10 @@
 /** Computes alert figures from venue responses fetched together. Used by the recorder, which renders nothing. */
+import type { Quotes } from '../../domain/market-data.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { AccountModel } from '../account-model.ts'
 import type { MissingInput } from '../gap.ts'
-import { type Quotes, surfacesAt } from '../surfaces.ts'
+import { surfacesAt } from '../surfaces.ts'
 import type { FigureInputs } from './figures.ts'
 
 export interface ReadList<Data> {

@@ -3,7 +3,7 @@ import type { Position } from '../../domain/account.ts'
 import { daySubject } from '../../domain/alert.ts'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../../domain/market-data.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import { call, nowMs, put, quote as quoted, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { AccountModel, type AccountTotals } from '../account-model.ts'
@@ -21,7 +21,7 @@ const quote = (symbol: string, more: Partial<MarketSummary>): [string, MarketSum
 ]
 interface Seen {
   readonly positions?: readonly Position[] | undefined
-  readonly quotes?: ReadonlyMap<string, MarketSummary>
+  readonly quotes?: Quotes
 }
 const inputs = (seen: Seen): FigureInputs => {
   const { positions, quotes } = { positions: [], quotes: new Map(), ...seen }

@@ -2,6 +2,7 @@
  * The figures that alerts compare with their levels, each with its source. A figure with missing inputs is unknown and
  * has a reason: its alert pauses.
  */
+import type { Quotes } from '../../domain/market-data.ts'
 import { type Alert, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
 import { dec, type Decimal, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
 import { positionsTotal, ratesIn } from '../../domain/equity.ts'
@@ -15,7 +16,7 @@ import { marginUse } from '../margin-use.ts'
 import { parseAccountChoices } from '../parse-account-choices.ts'
 import type { PositionRow } from '../position-rows.ts'
 import { priceAt } from '../price-at.ts'
-import { type Quotes, type Surfaces, unitAt } from '../surfaces.ts'
+import { type Surfaces, unitAt } from '../surfaces.ts'
 import { daysLeftOf, lossOfCredit, netMidOf, offSurface, partOfMost } from './structure-figures.ts'
 import { volatilityRank } from './volatility-rank.ts'
 

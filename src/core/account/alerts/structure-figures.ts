@@ -1,4 +1,5 @@
 /** Figures of a structure, per package (`A@1/B@-1`, short legs negative), and of a quote against the surface. */
+import type { Quotes } from '../../domain/market-data.ts'
 import { add, type Decimal, dec, decimalFromNumber, mul, roundTo, toNumber, zero } from '../../domain/decimal.ts'
 import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
@@ -8,7 +9,7 @@ import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import { mostProfit } from '../../pricing/package-legs.ts'
 import { surfaceVolatility } from '../../pricing/surface.ts'
 import type { PositionRow } from '../position-rows.ts'
-import type { Quotes, Surfaces } from '../surfaces.ts'
+import type { Surfaces } from '../surfaces.ts'
 
 type FigureOrReason = { readonly value: Decimal; readonly source: string } | { readonly why: string }
 

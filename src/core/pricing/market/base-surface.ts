@@ -8,7 +8,7 @@
 import { toNumber } from '../../domain/decimal.ts'
 import type { ChainStrike, ListedUniverse } from '../../domain/instrument-index.ts'
 import { type Instrument, expiryOf, productOf } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../../domain/market-data.ts'
 import { runSteps, type Steps } from '../../domain/steps.ts'
 import { yearMs } from '../../domain/time.ts'
 import { blackChainInto, greekSlot } from '../black-chain.ts'
@@ -61,7 +61,7 @@ export interface BaseSurface {
 export interface SurfaceInputs {
   readonly universe: ListedUniverse
   readonly base: string
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   readonly atMs: number
   readonly typed?: Overrides | undefined
 }

@@ -1,7 +1,7 @@
 /** The source of an underlying's price. */
 import { type Decimal, gt, zero } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../../domain/market-data.ts'
 import type { Override } from './overrides.ts'
 
 /**
@@ -62,10 +62,7 @@ export interface ReferencePrice {
   readonly typed?: Override<ReferencePrice> | undefined
 }
 
-function indexAmong(
-  instruments: readonly (Instrument | undefined)[],
-  quotes: ReadonlyMap<string, MarketSummary>,
-): Decimal | undefined {
+function indexAmong(instruments: readonly (Instrument | undefined)[], quotes: Quotes): Decimal | undefined {
   for (const instrument of instruments) {
     const index = instrument === undefined ? undefined : quotes.get(instrument.symbol)?.index_price
     if (index !== undefined && gt(index, zero)) return index
@@ -80,7 +77,7 @@ function indexAmong(
 export function referencePrice(
   linear: readonly (Instrument | undefined)[],
   options: () => readonly (Instrument | undefined)[],
-  quotes: ReadonlyMap<string, MarketSummary>,
+  quotes: Quotes,
   midOf: (summary: MarketSummary) => { price: Decimal; source: string } | undefined,
 ): ReferencePrice | undefined {
   const index = indexAmong(linear, quotes) ?? indexAmong(options(), quotes)

@@ -1,7 +1,7 @@
 /** The price check of a package against the current market: one rule for every screen with a price field. */
 import { type Decimal, decimalFromNumber, neg, roundToStep, toNumber } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Quotes } from '../../domain/market-data.ts'
 import { packagePrice } from '../../domain/normalise.ts'
 import { hasExpired } from '../../domain/order-ends.ts'
 import type { Side } from '../../domain/order.ts'
@@ -128,7 +128,7 @@ function onStep(worth: number, side: Side, step: Decimal | undefined): Decimal |
 }
 
 export interface PackageMarket {
-  readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
+  readonly quotes: Quotes | undefined
   readonly surfaceOf: (base: string) => BaseSurface | undefined
   readonly nowMs: number
 }

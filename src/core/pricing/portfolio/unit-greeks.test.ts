@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { decimalFromNumber } from '../../domain/decimal.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Quotes } from '../../domain/market-data.ts'
 import { dayMs, yearMs } from '../../domain/time.ts'
 import { call, nearMs, nowMs, put, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { blackPriceOf } from '../black.ts'
@@ -10,7 +10,7 @@ import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
 import { greeksOfSize, noGreeks, positionGreeks, sumGreeks, type UnitGreeks, unitGreeks } from './unit-greeks.ts'
 
 const years = (nearMs - nowMs) / yearMs
-const quotes: ReadonlyMap<string, MarketSummary> = new Map([
+const quotes: Quotes = new Map([
   quote('BTC-USD-PERPETUAL', '99990', '100010'),
   quote('BTC-20261225', '100990', '101010'),
   ...[90, 95, 100, 105].flatMap(thousand =>

@@ -16,7 +16,7 @@ import {
   zero,
 } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../../domain/market-data.ts'
 
 export interface QuotedSizes {
   readonly bid: Decimal | undefined
@@ -24,7 +24,7 @@ export interface QuotedSizes {
 }
 
 export interface QuotedMarket {
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   readonly sizes: ReadonlyMap<string, QuotedSizes>
   readonly quantity: Decimal | undefined
 }

@@ -6,7 +6,7 @@
 import { add, type Decimal, decimalFromNumber, isZero, roundToStep, sub, toNumber } from '../../domain/decimal.ts'
 import type { ListedChains } from '../../domain/instrument-index.ts'
 import { isOption, parseInstrumentName } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Quotes } from '../../domain/market-data.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
@@ -27,7 +27,7 @@ export interface SolveInputs {
   readonly price: Decimal | undefined
   readonly priceStep: Decimal | undefined
   readonly listed: ListedChains
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   readonly surface: BaseSurface
   readonly nowMs: number
 }

@@ -2,7 +2,7 @@
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Quotes } from '../../domain/market-data.ts'
 import { countNeeded } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import { yearMs } from '../../domain/time.ts'
@@ -21,7 +21,7 @@ export interface MarketView {
 export interface ViewMarket {
   readonly universe: ListedUniverse
   readonly surface: BaseSurface
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
 }
 
 interface PricedOption {

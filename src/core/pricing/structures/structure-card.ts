@@ -1,7 +1,7 @@
 /** Summary of a structure: cost at the mids, chance of profit, return on risk, delta and payoff. */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Quotes } from '../../domain/market-data.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
@@ -25,7 +25,7 @@ export interface CardInputs {
   readonly surface: BaseSurface
   readonly expiryMs: number | undefined
   readonly distance: Distance
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
 }
 
 export function structureCard(form: TemplateForm, inputs: CardInputs): StructureCard | undefined {

@@ -2,7 +2,7 @@ import { dec, type Decimal, eq, mul } from '../../domain/decimal.ts'
 import { parseDraftText } from '../../domain/draft-text.ts'
 import { expiryOf } from '../../domain/instrument.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Quotes } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
@@ -30,7 +30,7 @@ export interface StructureContext {
   readonly expiryMs: number | undefined
   readonly nowMs: number
   readonly surfaceOf: (base: string) => BaseSurface | undefined
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   /** Signed position size, for a roll; absent if positions are unknown. */
   readonly positionOf?: ((symbol: string) => number) | undefined
 }

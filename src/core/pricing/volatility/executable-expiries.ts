@@ -1,7 +1,7 @@
 /** Bids and asks of a base's options and forwards, as `arbitrage.ts` needs them. */
 import { toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { MarketSummary, Quotes } from '../../domain/market-data.ts'
 import { type BaseSurface, futureOf } from '../market/base-surface.ts'
 import type { ExecutableExpiry, ExecutableOption } from './arbitrage.ts'
 
@@ -38,7 +38,7 @@ function parityRange(options: readonly ExecutableOption[]): ExecutableExpiry['fo
 export const executableExpiries = (
   universe: ListedUniverse,
   { base, expiries }: BaseSurface,
-  quotes: ReadonlyMap<string, MarketSummary>,
+  quotes: Quotes,
 ): readonly ExecutableExpiry[] =>
   [...expiries.keys()].map(expiryMs => {
     const options = universe.chain(base, expiryMs).flatMap(row =>

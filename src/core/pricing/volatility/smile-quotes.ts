@@ -5,7 +5,7 @@
 import { toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { Right } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Quotes } from '../../domain/market-data.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { legQuote } from '../market/leg-quotes.ts'
 import { sliceVariance, type SsviSlice, surfaceVolatility } from '../surface.ts'
@@ -40,7 +40,7 @@ export function smileQuotes(
   universe: ListedUniverse,
   surface: BaseSurface,
   expiryMs: number,
-  quotes: ReadonlyMap<string, MarketSummary>,
+  quotes: Quotes,
 ): readonly SmileQuote[] {
   const expiry = surface.expiries.get(expiryMs)
   const forward = expiry?.forward?.price

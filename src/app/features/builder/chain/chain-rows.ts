@@ -5,7 +5,7 @@
 import { type Decimal, gte } from '../../../../core/domain/decimal.ts'
 import type { ChainStrike } from '../../../../core/domain/instrument-index.ts'
 import type { Instrument } from '../../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../../core/domain/market-data.ts'
 import type { OptionMark, OptionMarks } from '../../../../core/pricing/market/base-surface.ts'
 import type { RestingOrder } from './resting-orders.ts'
 
@@ -30,7 +30,7 @@ export interface ChainRow {
 }
 
 export interface CellInputs {
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   readonly positions: ReadonlyMap<string, Decimal>
   readonly ratios: ReadonlyMap<string, number>
   readonly marks?: OptionMarks | undefined

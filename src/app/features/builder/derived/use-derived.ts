@@ -5,7 +5,7 @@ import { marketValue, signedSize } from '../../../../core/domain/account.ts'
 import { type Decimal, zero } from '../../../../core/domain/decimal.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
 import { parseInstrumentName } from '../../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import { noQuotes, type Quotes } from '../../../../core/domain/market-data.ts'
 import { readTerms } from '../../../../core/domain/package/order-entry.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
 import { closingOf, rollOf } from '../../../../core/domain/package/closing.ts'
@@ -28,8 +28,6 @@ import type { ChainView } from '../draft/opening.ts'
 import { useOverrides } from '../inputs/override-store.ts'
 import type { LegFigures } from '../payoff/drag-chip.tsx'
 import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
-
-const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
 function useSurface(
   index: InstrumentIndex,
@@ -67,7 +65,7 @@ function askedOf(symbol: string): string[] {
   return name === undefined ? [] : [`${name.base} ${'expiryMs' in name ? name.expiryMs : ''}`]
 }
 
-function figuresFrom(quotes: ReadonlyMap<string, MarketSummary>, surface: BaseSurface): (symbol: string) => LegFigures {
+function figuresFrom(quotes: Quotes, surface: BaseSurface): (symbol: string) => LegFigures {
   const known = new Map<string, LegFigures>()
   return symbol => {
     const before = known.get(symbol)

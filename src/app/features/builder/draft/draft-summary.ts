@@ -3,7 +3,7 @@
  * by field. Pure; clock, instruments and quotes are passed in.
  */
 import type { Instrument } from '../../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../../core/domain/market-data.ts'
 import { isExpired } from '../../../../core/domain/instrument.ts'
 import { type EntryInputs, type EntrySummary, summariseEntry } from '../../../../core/domain/package/order-entry.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
@@ -26,7 +26,7 @@ export interface DraftSummary extends EntrySummary {
 }
 
 export interface SummaryInputs extends EntryInputs {
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
 }
 
 export function summarise(draft: Draft, inputs: SummaryInputs): DraftSummary {

@@ -4,7 +4,7 @@ import { type MissingInput, gapText } from '../../../../core/account/gap.ts'
 import type { Position } from '../../../../core/domain/account.ts'
 import { type Decimal, toNumber } from '../../../../core/domain/decimal.ts'
 import { parseInstrumentName } from '../../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../../core/domain/market-data.ts'
 import type { BaseSurface } from '../../../../core/pricing/market/base-surface.ts'
 import { legQuote, midOf } from '../../../../core/pricing/market/leg-quotes.ts'
 import { type PayoffView, portfolioPart } from '../../../../core/pricing/portfolio/part-effect.ts'
@@ -34,7 +34,7 @@ export interface PayoffMaterial {
   readonly positions: readonly Position[] | undefined
   readonly gap?: MissingInput | undefined
   readonly surface: BaseSurface
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   readonly nowMs: number
 }
 

@@ -5,7 +5,7 @@ import type { Position } from '../../../../core/domain/account.ts'
 import { effectLabel } from '../../../../core/domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../../core/domain/market-data.ts'
 import { reopened } from '../../../links/builder-link.ts'
 import { searchOf } from '../../../links/screen-links.ts'
 import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
@@ -95,7 +95,7 @@ export interface StartPanelProps {
   readonly index: InstrumentIndex
   readonly surface: BaseSurface
   readonly expiryMs: number | undefined
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   readonly positions: readonly Position[] | undefined
   readonly edit: (edit: Edit) => void
   readonly draw: () => void

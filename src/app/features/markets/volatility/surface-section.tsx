@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toNumber } from '../../../../core/domain/decimal.ts'
 import type { ListedUniverse } from '../../../../core/domain/instrument-index.ts'
 import { parseInstrumentName, shortExpiry } from '../../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../../core/domain/market-data.ts'
 import type { BaseSurface } from '../../../../core/pricing/market/base-surface.ts'
 import { type SmileQuote, smileQuotes } from '../../../../core/pricing/volatility/smile-quotes.ts'
 import {
@@ -32,7 +32,7 @@ interface SurfaceSectionProps {
   readonly universe: ListedUniverse
   readonly surface: BaseSurface
   readonly rows: readonly ExpiryVolatility[]
-  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly quotes: Quotes
   readonly flagged: ReadonlySet<string>
 }
 

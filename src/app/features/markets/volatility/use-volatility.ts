@@ -7,7 +7,7 @@ import { signedSize } from '../../../../core/domain/account.ts'
 import { type Decimal, sign } from '../../../../core/domain/decimal.ts'
 import { usualBase, usualExpiry } from '../../../../core/domain/instrument-index.ts'
 import { fieldsOf } from '../../../../core/domain/json.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../../core/domain/market-data.ts'
 import { parseJoinedSymbol } from '../../../../core/domain/order.ts'
 import { draftKey, parseBuilderSearch } from '../../../links/builder-link.ts'
 import { parseVolatilitySearch, type VolatilitySearch, volatilitySearch } from '../../../links/screen-links.ts'
@@ -18,7 +18,7 @@ import { useNavigate, useSearch } from '../../../ui/router/use-router.ts'
 
 export interface Volatility {
   readonly instruments: Instruments
-  readonly quotes: Resource<ReadonlyMap<string, MarketSummary>>
+  readonly quotes: Resource<Quotes>
   readonly bases: readonly string[]
   readonly base: string | undefined
   readonly surface: BaseSurface | undefined

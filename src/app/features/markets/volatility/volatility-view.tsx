@@ -4,7 +4,7 @@ import { retryInstruments } from '../../../api/market/instruments.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { ListedUniverse } from '../../../../core/domain/instrument-index.ts'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import { noQuotes } from '../../../../core/domain/market-data.ts'
 import type { BaseSurface, ExpirySurface } from '../../../../core/pricing/market/base-surface.ts'
 import { findArbitrage } from '../../../../core/pricing/volatility/arbitrage.ts'
 import { executableExpiries } from '../../../../core/pricing/volatility/executable-expiries.ts'
@@ -82,8 +82,6 @@ export function VolatilityView() {
     </Panel>
   )
 }
-
-const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
 interface SectionsProps {
   readonly volatility: Volatility

@@ -6,7 +6,7 @@ import { marginAccount } from '../../../../core/account/margin-model.ts'
 import { surfacesAt } from '../../../../core/account/surfaces.ts'
 import { toNumber } from '../../../../core/domain/decimal.ts'
 import { indexInstruments } from '../../../../core/domain/instrument-index.ts'
-import type { MarketSummary } from '../../../../core/domain/market-data.ts'
+import type { Quotes } from '../../../../core/domain/market-data.ts'
 import { must } from '../../../../core/domain/must.ts'
 import { normalise } from '../../../../core/domain/normalise.ts'
 import { checkOrder } from '../../../../core/domain/order-rules.ts'
@@ -36,7 +36,7 @@ const topOf = (desk: Desk, symbol: string) => {
   return { bid: buy[0], ask: sell[0] }
 }
 
-function quotesOf(desk: Desk): ReadonlyMap<string, MarketSummary> {
+function quotesOf(desk: Desk): Quotes {
   return new Map(
     listed.map(({ instrument: { symbol, tradeable_entity_id: id } }) => {
       const { bid, ask } = topOf(desk, symbol)
@@ -47,7 +47,7 @@ function quotesOf(desk: Desk): ReadonlyMap<string, MarketSummary> {
 
 const axes = { moves: [-0.2, -0.1, 0, 0.1, 0.2], shifts: [-0.1, 0, 0.1], nowMs: startMs, laterMs: 0 }
 
-function bookOf(desk: Desk, quotes: ReadonlyMap<string, MarketSummary>) {
+function bookOf(desk: Desk, quotes: Quotes) {
   const surfaces = surfacesAt(index, quotes, startMs)
   const model = new AccountModel()
   const positions = desk.exchange.positions('ann', desk.now)

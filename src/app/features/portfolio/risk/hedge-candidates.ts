@@ -1,6 +1,6 @@
 /** Hedge candidates of a stress cell: the perpetual and quoted options of a base, one unit each. */
+import type { Quotes } from '../../../../core/domain/market-data.ts'
 import type { Book } from '../../../../core/account/account-model.ts'
-import type { Quotes } from '../../../../core/account/surfaces.ts'
 import { toNumber } from '../../../../core/domain/decimal.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName, shortName } from '../../../../core/domain/instrument.ts'
