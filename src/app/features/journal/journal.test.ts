@@ -175,6 +175,18 @@ describe('results', () => {
       [heldBefore, 0, 1, 1, '7'],
     ])
   })
+  it('a new spread that closes one leg of an earlier trade counts under its own name, and with that trade once it closes all', () => {
+    const put = (strike: number) => `BTC-20261225-${strike}P`
+    const all = new Map([order('short', put(80_000), 'sell'), order('spread', `${put(80_000)}@1/${put(85_000)}@-1`)])
+    const closes = (symbol: string): Closing => ({ ...closing('short', '1'), symbol, closedBy: 'spread' })
+    const countOf = (closed: readonly Closing[]) =>
+      resultRows(all, closed, new Map(), 'structure').map(each => [each.name, each.orders, each.realised])
+    expect(countOf([closes(put(80_000))])).toEqual([
+      ['Bull put spread', 1, '0'],
+      ['Short put', 1, '1'],
+    ])
+    expect(countOf([closes(put(80_000)), closes(put(85_000))])).toEqual([['Short put', 2, '2']])
+  })
   it('an order with two tags counts for both, one without for none', () => {
     const rows = resultRows(orders, closings, new Map([note('a', ['x', 'y'])]), 'tag')
     expect(rows.map(each => [each.name, each.orders, each.realised])).toEqual([

@@ -67,14 +67,27 @@ interface Group {
   readonly byOrder: Map<string, Decimal>
 }
 
-/** The order that opened what each closing order closed first; undefined if that was opened before recording. */
-function tradesClosedBy(closings: readonly Closing[]): ReadonlyMap<string, string | undefined> {
-  const found = new Map<string, string | undefined>()
-  for (const { closedBy, openedBy, isFunding } of closings) {
-    if (isFunding !== true && closedBy !== undefined && !found.has(closedBy)) found.set(closedBy, openedBy)
+interface Closed {
+  /** Order that opened what was closed first; undefined if that was opened before recording. */
+  readonly opener: string | undefined
+  readonly symbols: Set<string>
+}
+
+/** What each closing order closed. */
+function closedByOrder(closings: readonly Closing[]): ReadonlyMap<string, Closed> {
+  const found = new Map<string, Closed>()
+  for (const { symbol, closedBy, openedBy, isFunding } of closings) {
+    if (isFunding === true || closedBy === undefined) continue
+    const closed = found.get(closedBy) ?? { opener: openedBy, symbols: new Set() }
+    found.set(closedBy, closed)
+    closed.symbols.add(symbol)
   }
   return found
 }
+
+/** A new spread may close a leg of an earlier trade: it closes only if all its legs do. */
+const onlyCloses = (order: JournalOrder, { symbols }: Closed): boolean =>
+  isClosing(order) || (legsOfSymbol(order) ?? [order]).every(leg => symbols.has(leg.symbol))
 
 export function resultRows(
   orders: ReadonlyMap<string, JournalOrder>,
@@ -95,16 +108,16 @@ export function resultRows(
     groups.set(name, group)
     return group
   }
-  const tradeOf = tradesClosedBy(closings)
-  // An order that closes counts with the trade that it closes, unless it has tags of its own.
-  const countedUnder = (id: string): readonly string[] => {
+  const closed = closedByOrder(closings)
+  // An order that only closes counts with the trade that it closes, unless it has tags of its own.
+  const countedUnder = (id: string, order: JournalOrder): readonly string[] => {
     const own = groupsOf(id)
-    if (!tradeOf.has(id) || own.length === 0 || own[0] === liquidated || (grouping === 'tag' && own[0] !== untagged))
-      return own
-    const opener = tradeOf.get(id)
-    return opener === undefined ? [heldBefore] : groupsOf(opener)
+    const trade = closed.get(id)
+    if (trade === undefined || !onlyCloses(order, trade)) return own
+    if (own.length === 0 || own[0] === liquidated || (grouping === 'tag' && own[0] !== untagged)) return own
+    return trade.opener === undefined ? [heldBefore] : groupsOf(trade.opener)
   }
-  for (const id of orders.keys()) for (const name of countedUnder(id)) into(name).orders.add(id)
+  for (const [id, order] of orders) for (const name of countedUnder(id, order)) into(name).orders.add(id)
   for (const closing of closings) {
     const isForced = isForcedClose({ client_order_id: closing.closedBy })
     const names =
