@@ -60,4 +60,120 @@ describe('of several trades that an order can close', () => {
     ]
     expect(openAfter(history)).toEqual(['old: 20270326-100C 1'])
   })
+
+  it('a package closes a trade that has all its legs before the legs of older trades', () => {
+    const history = [
+      at(1, 'older', '2', { [c(100)]: [1, '10'], [p(90)]: [-1, '5'] }),
+      at(2, 'spread', '3', { [c(100)]: [1, '10'], [c(110)]: [-1, '5'] }),
+    ]
+    const out = at(3, 'out', '1', { [c(100)]: [-1, '11'], [c(110)]: [1, '5'] })
+    expect(openAfter([...history, out])).toEqual([
+      'older: 20261225-100C 2, 20261225-90P -2',
+      'spread: 20261225-100C 2, 20261225-110C -2',
+    ])
+  })
+
+  it('a roll takes the youngest that it fits, and goes on with the one that it began', () => {
+    const two = (older: string, younger: string) => [
+      at(1, 'older', older, { [c(100)]: [1, '10'], [p(80)]: [-1, '5'] }),
+      at(2, 'younger', younger, { [c(100)]: [1, '10'], [p(90)]: [-1, '5'] }),
+    ]
+    expect(openAfter([...two('1', '1'), at(3, 'roll', '1', roll)])).toEqual([
+      'older: 20261225-100C 1, 20261225-80P -1',
+      'younger: 20261225-90P -1, 20270326-100C 1',
+    ])
+    const inParts = [at(3, 'roll', '1', roll), at(4, 'roll', '1', roll)]
+    expect(openAfter([...two('2', '3'), ...inParts])).toEqual([
+      'older: 20261225-80P -2, 20270326-100C 2',
+      'younger: 20261225-100C 3, 20261225-90P -3',
+    ])
+  })
+})
+
+describe('what a roll is', () => {
+  const spread = at(1, 'a', '2', { [c(100)]: [1, '30'], [c(110)]: [-1, '20'] })
+  const call = at(1, 'a', '2', { [c(100)]: [1, '30'] })
+  const future = at(1, 'a', '2', { 'BTC-20261225': [-1, '90000'] })
+  it.each<[string, ExecutedPackage, string, ExecutedLegs, string[]]>([
+    [
+      'legs in any order',
+      spread,
+      '2',
+      { [c(110, later)]: [-1, '30'], [c(100)]: [-1, '31'], [c(100, later)]: [1, '40'], [c(110)]: [1, '21'] },
+      ['a: 20270326-110C -2, 20270326-100C 2'],
+    ],
+    [
+      'a future into the perpetual',
+      future,
+      '2',
+      { 'BTC-20261225': [1, '90000'], 'BTC-USD-PERPETUAL': [-1, '89000'] },
+      ['a: USD-PERPETUAL -2'],
+    ],
+    [
+      'a whole single trade to another strike',
+      call,
+      '2',
+      { [c(100)]: [-1, '31'], [c(110)]: [1, '21'] },
+      ['a: 20261225-110C 2'],
+    ],
+    [
+      'not a part of a single trade to another strike',
+      call,
+      '1',
+      { [c(100)]: [-1, '31'], [c(110)]: [1, '21'] },
+      ['a: 20261225-100C 2', 'b: 20261225-100C -1, 20261225-110C 1'],
+    ],
+    [
+      'not a call into a put',
+      call,
+      '2',
+      { [c(100)]: [-1, '31'], [p(100, later)]: [1, '21'] },
+      ['a: 20261225-100C 2', 'b: 20261225-100C -2, 20270326-100P 2'],
+    ],
+    [
+      'not a call bought into one sold',
+      call,
+      '2',
+      { [c(100)]: [-1, '31'], [c(100, later)]: [-1, '21'] },
+      ['a: 20261225-100C 2', 'b: 20261225-100C -2, 20270326-100C -2'],
+    ],
+    [
+      'not one leg to another expiry and one within its own',
+      spread,
+      '2',
+      { [c(100)]: [-1, '31'], [c(110)]: [1, '21'], [c(100, later)]: [1, '40'], [c(120)]: [-1, '9'] },
+      [
+        'a: 20261225-100C 2, 20261225-110C -2',
+        'b: 20261225-100C -2, 20261225-110C 2, 20270326-100C 2, 20261225-120C -2',
+      ],
+    ],
+  ])('%s', (_, before, quantity, legs, expected) => {
+    expect(openAfter([before, at(2, 'b', quantity, legs)])).toEqual(expected)
+  })
+
+  it('what was held before is not rolled within an expiry, and not added to', () => {
+    const shift = at(2, 'b', '2', { [c(100)]: [-1, '31'], [c(110)]: [1, '21'] })
+    const more = at(3, 'more', '1', { [c(100)]: [1, '31'] })
+    expect(openAfter([shift, more], { [c(100)]: '2' })).toEqual([
+      'before BTC-20261225-100C: 20261225-100C 2',
+      'b: 20261225-100C -2, 20261225-110C 2',
+      'more: 20261225-100C 1',
+    ])
+  })
+
+  it('trades rolled together are one, opened with the first of them, of the orders of those that gave it a leg', () => {
+    const [a, b] = [at(1, 'a', '1', { [c(100)]: [1, '9'] }), at(2, 'b', '2', { [c(110)]: [-1, '7'] })]
+    const together = at(5, 'roll', '1', {
+      [c(100)]: [-1, '8'],
+      [c(110)]: [1, '8'],
+      [c(100, later)]: [1, '20'],
+      [c(110, later)]: [-1, '18'],
+    })
+    const { open, closed } = tradeBook({ executions: [a, b, together], held: undefined, nowMs })
+    expect(closed).toMatchObject([{ id: 'a', closedMs: 5, isContinued: true, orders: ['a'] }])
+    expect(open).toMatchObject([
+      { id: 'b', isContinued: true, orders: ['b'] },
+      { id: 'roll rolled', kind: 'trade', isFromBefore: false, openedMs: 1, orders: ['a', 'b', 'roll'], rolls: 1 },
+    ])
+  })
 })

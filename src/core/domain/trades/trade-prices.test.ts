@@ -46,27 +46,32 @@ describe('a price for several legs', () => {
     expect(said(packagePriceOf([leg(low, '-2', '30'), leg(low, '-1', '33')]))).toBe('-3 at 31')
   })
 
-  it('is missing without legs', () => {
+  it('counts packages, whatever its first leg is', () => {
+    expect(packagePriceOf([leg(low, '-4', '30'), leg(high, '2', '20')])).toMatchObject({ quantity: '2', price: '-40' })
+  })
+
+  it('is missing without legs, and where they come to nothing', () => {
     expect(packagePriceOf([])).toBeUndefined()
+    expect(packagePriceOf([leg(low, '1', '10'), leg(low, '-1', '12')])).toBeUndefined()
   })
 })
 
 describe('the prices of a trade', () => {
   const opened = [step('open', spread('1', '30', '20')), step('open', spread('1', '34', '20'))]
-  const rolled = step('roll', [leg(later, '-2', '45')], [leg(high, '-2', '22')])
 
   it('are those of all its openings, and of all its closings if they are all of it', () => {
     const first = step('close', [], spread('1', '40', '20'))
     const second = step('close', [], spread('1', '44', '20'))
     expect([said(boughtAt({ steps: opened })), ended([...opened, first, second])]).toEqual(['2 at 12', '2 at 22'])
-    expect(ended([...opened, first])).toBeUndefined()
+    expect([ended([...opened, first]), ended(opened)]).toEqual([undefined, undefined])
   })
 
   it('leave out what a roll opened and closed', () => {
-    const out = step('close', [], [leg(low, '2', '50'), leg(later, '-2', '40')])
     const before = step('close', [], spread('1', '90', '20'))
+    const rolled = step('roll', [leg(later, '-1', '45')], [leg(high, '-1', '22')])
+    const out = step('close', [], [leg(low, '1', '50'), leg(later, '-1', '40')])
     expect(said(boughtAt({ steps: [...opened, rolled, ...opened] }))).toBe('2 at 12')
-    expect(ended([...opened, before, rolled, before, rolled, out])).toBe('2 at 10')
+    expect(ended([...opened, before, rolled, rolled, out])).toBe('1 at 10')
     expect(ended([...opened, rolled])).toBeUndefined()
   })
 
