@@ -73,7 +73,10 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       const { owner, writer } = await begin(store)
       await writer.append([record('a', 0), record('a', 2)])
       const again = await writer.append([record('a', 2), record('a', 1)])
-      expect(again.rows).toEqual([])
+      expect([again.rows, again.orders.map(order => [order.client_order_id, order.executions.length])]).toEqual([
+        [],
+        [['a', 2]],
+      ])
       await writer.append([record('a', 3)])
       const { rows, total } = await store.rows(owner, { limit: 100 })
       expect(rows.map(row => [row.kind, row.what, row.trade_id])).toEqual(
