@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cmp, dec, type Decimal, eq, gcd, isZero } from './decimal.ts'
 import { compareIds, entityId } from './ids.ts'
-import { cashToTrader, effectOf, legTotals, nearestPackagePrices, normalise, type PackageIntent } from './normalise.ts'
+import {
+  cashToTrader,
+  effectOf,
+  legTotals,
+  nearestPackagePrices,
+  normalise,
+  type PackageIntent,
+  packagePrice,
+} from './normalise.ts'
 import type { Leg, Side } from './order.ts'
 
 const leg = (id: number, ratio: number): Leg => ({ tradeable_entity_id: entityId(id), symbol: `S${id}`, ratio })
@@ -138,6 +146,8 @@ describe('normalisation', () => {
     )
     expect(done).toEqual({ ok: false, reason: 'price_not_divisible', divisor: 3, nearest: ['199.5', '201'] })
     expect(nearestPackagePrices(dec('-200'), 3, dec('0.5'))).toEqual(['-201', '-199.5'])
+    // Without a step, to eight decimals per package.
+    expect(normalise(intent('buy', '1', [[1, 3]], '1'))).toMatchObject({ nearest: ['0.99999999', '1.00000002'] })
   })
   test('the minimum quantity grows with the common factor, as the quantity does', () => {
     const done = normalise(
@@ -165,9 +175,10 @@ describe('normalisation', () => {
             [2, -1],
           ],
           '10.0',
+          '0.50',
         ),
       ),
-    ).toMatchObject({ value: { quantity: '1.0', price: '10.0' } })
+    ).toMatchObject({ value: { quantity: '1.0', price: '10.0', minimum_quantity: '0.50' } })
   })
   test('a ratio that is not whole is refused by name', () => {
     expect(normalise(intent('buy', '1', [[1, 1.5]]))).toEqual({ ok: false, reason: 'ratio_not_integer', symbol: 'S1' })
@@ -198,17 +209,17 @@ describe('normalisation', () => {
         fc.pre(divides(raw))
         const given = read(raw)
         const done = normalise(given)
-        if (!done.ok) return done.reason === 'no_legs' && legTotals(given).size === 0
+        const totals = new Map<string, number>()
+        for (const [id, ratio] of raw.legs) totals.set(`${id}`, (totals.get(`${id}`) ?? 0) + ratio)
+        const perRatio = raw.side === 'buy' ? raw.quantity : -raw.quantity
+        const before = [...totals].flatMap(([id, ratio]) => (ratio === 0 ? [] : [[id, `${ratio * perRatio}`] as const]))
+        expect(legTotals(given)).toEqual(new Map(before))
+        if (!done.ok) return done.reason === 'no_legs' && before.length === 0
         const { value } = done
-        const before = legTotals(given)
-        const after = legTotals(value)
         const cash = (order: { side: Side; price?: Decimal | undefined; quantity: Decimal }) =>
           cashToTrader(order.side, order.price ?? dec(0), order.quantity)
-        return (
-          before.size === after.size &&
-          [...before].every(([id, total]) => eq(total, after.get(id) ?? dec(0))) &&
-          eq(cash(given), cash(value))
-        )
+        expect(legTotals(value)).toEqual(new Map(before))
+        return eq(cash(given), cash(value))
       }),
       { numRuns: 2000 },
     )
@@ -246,6 +257,14 @@ describe('normalisation', () => {
       }),
     )
   })
+})
+
+test('the price of a package is what its legs cost by ratio', () => {
+  const legs = [
+    { ratio: 2, price: dec('10.5') },
+    { ratio: -3, price: dec('0.1') },
+  ]
+  expect([packagePrice(legs), packagePrice([])]).toEqual(['20.7', '0'])
 })
 
 describe('words of a package', () => {

@@ -134,6 +134,90 @@ describe('what realised P&L does not know is named', () => {
   })
 })
 
+it('the whole of an account: by instrument, closings by time, and each gap once, in whatever order the fills come', () => {
+  const other = 'ETH-20261225-4000P'
+  const fills = [
+    { ...fill(option, 'buy', '2', '100', 'a'), isAllotted: true },
+    { ...fill(other, 'sell', '3', '7', 'b'), isAllotted: true },
+    { ...fill(option, 'sell', '1', '130', 'c'), isAllotted: true },
+    { ...fill('ETH-USD', 'buy', '1', '9', 'd'), isAllotted: true },
+    fill('BTC-USD', 'buy', '1', '9', 'd'),
+    fill(other, 'buy', '4', '5', 'e'),
+    fill('BTC-USD', 'sell', '1', '9', 'd'),
+    fill(option, 'sell', '1', '90', 'f'),
+    fill(expired, 'buy', '1', '4', 'g'),
+    fill(perpetual, 'buy', '1', '50', 'h'),
+  ]
+  const [, , c, , , e, , f] = fills.map(each => each.atMs)
+  const openings = [
+    { symbol: perpetual, size: dec('0.0'), average_entry_price: dec('1') },
+    { symbol: perpetual, size: dec('-2'), average_entry_price: dec('60') },
+  ]
+  const fundings = [
+    { symbol: perpetual, amount: dec('-3'), atMs: 1 },
+    { symbol: perpetual, amount: dec('1'), atMs: nowMs },
+  ]
+  const settlements = [
+    { symbol: option, price: dec('1'), atMs: nowMs, isEstimated: true },
+    { symbol: expired, price: dec('6'), atMs: nowMs - 5, isEstimated: false },
+  ]
+  const held = new Map([
+    ['BTC-USD', dec('70')],
+    [other, dec('1')],
+  ])
+  const closed = { quantity: dec('1') }
+  const funding = { symbol: perpetual, closedBy: undefined, openedBy: undefined, quantity: zero, isFunding: true }
+  fc.assert(
+    fc.property(fc.shuffledSubarray(fills, { minLength: fills.length }), shuffled => {
+      expect(realisedOf({ fills: shuffled, openings, fundings, settlements, held, nowMs })).toEqual({
+        total: '36',
+        funding: '-2',
+        lines: [
+          { symbol: perpetual, realised: '10', funding: '-2', size: '-1', cost: '-60' },
+          { symbol: option, realised: '20', funding: '0', size: '0', cost: '0' },
+          { symbol: other, realised: '6', funding: '0', size: '1', cost: '5' },
+          { symbol: expired, realised: '2', funding: '0', size: '0', cost: '0' },
+        ],
+        closings: [
+          { ...funding, realised: '-3', atMs: 1 },
+          { ...closed, symbol: option, closedBy: 'c', openedBy: 'a', realised: '30', atMs: c },
+          { symbol: other, closedBy: 'e', openedBy: 'b', quantity: '3', realised: '6', atMs: e },
+          { ...closed, symbol: option, closedBy: 'f', openedBy: 'a', realised: '-10', atMs: f },
+          {
+            ...closed,
+            symbol: perpetual,
+            closedBy: 'h',
+            openedBy: undefined,
+            realised: '10',
+            atMs: fills.at(-1)?.atMs,
+          },
+          { ...closed, symbol: expired, closedBy: undefined, openedBy: 'g', realised: '2', atMs: nowMs - 5 },
+          { ...funding, realised: '1', atMs: nowMs },
+        ],
+        missing: [
+          { kind: 'held_before', symbol: perpetual, size: '-2' },
+          { kind: 'allotted', symbol: option },
+          { kind: 'allotted', symbol: other },
+          { kind: 'spot', symbol: 'ETH-USD' },
+          { kind: 'allotted', symbol: 'ETH-USD' },
+          { kind: 'spot', symbol: 'BTC-USD' },
+          { kind: 'unexplained', symbol: perpetual, size: '1' },
+        ],
+      })
+    }),
+    { numRuns: 20 },
+  )
+})
+
+it('an expired position is open until the venue no longer holds it, and without an end it is no unexplained size', () => {
+  const fills = [fill(expired, 'buy', '2', '300')]
+  const settlements = [{ symbol: expired, price: dec('320'), atMs: nowMs - 1, isEstimated: false }]
+  const still = realisedOf({ fills, settlements, held: new Map([[expired, dec('2')]]), nowMs })
+  expect([still.total, still.lines[0]?.size, still.missing]).toEqual(['0', '2', []])
+  const gone = realisedOf({ fills, settlements, held: undefined, nowMs })
+  expect([gone.total, gone.lines[0]?.size, gone.missing]).toEqual(['40', '0', []])
+})
+
 describe('fills of a package', () => {
   const order = {
     client_order_id: clientOrderId('x'),

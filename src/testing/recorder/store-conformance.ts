@@ -73,7 +73,10 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       const { owner, writer } = await begin(store)
       await writer.append([record('a', 0), record('a', 2)])
       const again = await writer.append([record('a', 2), record('a', 1)])
-      expect(again.rows).toEqual([])
+      expect([again.rows, again.orders.map(order => [order.client_order_id, order.executions.length])]).toEqual([
+        [],
+        [['a', 2]],
+      ])
       await writer.append([record('a', 3)])
       const { rows, total } = await store.rows(owner, { limit: 100 })
       expect(rows.map(row => [row.kind, row.what, row.trade_id])).toEqual(
@@ -348,10 +351,11 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
   ],
 
   [
-    'says when an account was followed; a stretch grows and never shrinks',
+    'says when an account was followed, and until when its fills are stored; a stretch grows and never shrinks',
     async store => {
       const { owner, writer } = await begin(store)
-      await writer.saveSeenSpan({ fromMs: start, toMs: start + 5_000 })
+      expect(await store.fillsUntil(owner)).toBeUndefined()
+      await writer.saveSeenSpan({ fromMs: start + 0.4, toMs: start + 4_999.5 }, start + 0.9)
       await writer.saveSeenSpan({ fromMs: start, toMs: start + 9_000 })
       await writer.saveSeenSpan({ fromMs: start, toMs: start + 7_000 })
       await writer.saveSeenSpan({ fromMs: start + hourMs, toMs: start + hourMs })
@@ -359,6 +363,8 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
         { fromMs: start, toMs: start + 9_000 },
         { fromMs: start + hourMs, toMs: start + hourMs },
       ])
+      // Whole ms, never later than the time it was called with.
+      expect(await store.fillsUntil(owner)).toBe(start)
     },
   ],
 

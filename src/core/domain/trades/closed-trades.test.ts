@@ -103,6 +103,14 @@ it('closed and open trades, loose funding and the difference of lots are what th
   expect(realisedParts(book, { ...realised, total: dec('-28') }).unexplained).toBe('7')
 })
 
+it('a position that expired without a known end is over for its trade and open for the account, and nothing is unexplained', () => {
+  const gone = c(100, '20261101')
+  const executions = [trade('in', 1, '2', { [gone]: [1, '30'] }), trade('part', 2, '1', { [gone]: [-1, '34'] })]
+  const realised = realisedOf({ fills: executions.flatMap(fillsOf), held: new Map(), nowMs })
+  const parts = realisedParts(tradeBook({ executions, held: new Map(), nowMs }), realised)
+  expect(parts).toEqual({ closed: '4', open: '0', loose: '0', otherLots: '0', unexplained: '0', account: '4' })
+})
+
 it('lists those that ended last first, and not one that continues entirely in another', () => {
   const over = (id: string, closedMs: number, more: object = {}) =>
     ({ id, closedMs, isContinued: false, steps: [{ closed: [] }], ...more }) as unknown as Trade

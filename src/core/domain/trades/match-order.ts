@@ -10,11 +10,12 @@
  * 4. A single instrument closes single trades or initial positions; legs of packages only if the position shrinks.
  * 5. Everything else opens a separate trade, even if the venue nets its legs.
  */
-import { abs, add, dec, type Decimal, eq, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
+import { abs, add, dec, type Decimal, eq, gt, gte, isZero, mul, neg, sign, sub, zero } from '../decimal.ts'
 import type { ExecutedLeg, ExecutedPackage } from '../fill.ts'
 import { fittingPackages } from '../grouping/group-positions.ts'
 import { expiryOf, parseInstrumentName } from '../instrument.ts'
 import { lotOf } from '../lot.ts'
+import type { PackageLeg } from '../package/package-leg.ts'
 import { OpenTrade } from './open-trade.ts'
 
 export interface OpenTrades {
@@ -25,15 +26,10 @@ export interface OpenTrades {
 }
 
 const sized = (leg: ExecutedLeg, quantity: Decimal): Decimal => mul(quantity, abs(dec(leg.ratio)))
-const reversed = (legs: readonly ExecutedLeg[]): ExecutedLeg[] => legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
 
 /** Returns how many packages of `legs`, at most `most`, fit into the open sizes that they reduce (`closable`). */
-const reversing = (legs: readonly ExecutedLeg[], most: Decimal, closable: (leg: ExecutedLeg) => Decimal): Decimal =>
-  fittingPackages(reversed(legs), most, leg => {
-    const executed = legs.find(each => each.symbol === leg.symbol)
-    const open = executed === undefined ? zero : closable(executed)
-    return leg.ratio < 0 ? sub(zero, open) : open
-  })
+const reversing = (legs: readonly PackageLeg[], most: Decimal, closable: (leg: PackageLeg) => Decimal): Decimal =>
+  fittingPackages(legs, most, leg => (leg.ratio < 0 ? neg(closable(leg)) : closable(leg)))
 
 /**
  * Returns the trades with an opposite size in one of the legs, oldest first. Trades that this order already touched
@@ -76,7 +72,7 @@ function closeAmong(
 
 const closableIn =
   (found: readonly OpenTrade[]) =>
-  (leg: ExecutedLeg): Decimal =>
+  (leg: PackageLeg): Decimal =>
     found.reduce((total, trade) => add(total, trade.closableBy(leg.symbol, leg.ratio)), zero)
 
 function closeTrades(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
@@ -131,7 +127,7 @@ function rollOf({ legs, order }: ExecutedPackage, found: readonly OpenTrade[], o
       .map(leg => `${kindOf(leg.symbol)} ${Math.sign(leg.ratio) * turn}`)
       .sort()
       .join('/')
-  if (out.length === 0 || named(out, -1) !== named(into, 1)) return undefined
+  if (named(out, -1) !== named(into, 1)) return undefined
   // Once it has begun to roll, less is open than it was for.
   const hasBegun = found.some(trade => trade.hasOrder(order))
   if (!hasBegun && out.some(leg => gt(sized(leg, ordered), closable(leg)))) return undefined

@@ -315,6 +315,29 @@ describe('for any history', () => {
     )
   })
 
+  it('the flows and the steps of a trade add up to its open lots and its result', () => {
+    fc.assert(
+      fc.property(histories, given => {
+        const { open, closed } = tradeBook({ ...made(given), fundings: [], held: undefined, nowMs })
+        for (const { legs, flows, steps, realised, isContinued } of [...open, ...closed]) {
+          const cost = sum(legs.map(leg => leg.cost))
+          expect(flows.every(flow => !isZero(flow.size))).toBe(true)
+          expect(sum(flows.map(flow => flow.cash))).toBe(sub(realised, cost))
+          expect(sum(steps.map(step => step.realised))).toBe(realised)
+          for (const symbol of symbols) {
+            const sizeIn = (of: readonly { readonly symbol: string; readonly size: Decimal }[]): Decimal =>
+              sum(of.flatMap(each => (each.symbol === symbol ? [each.size] : [])))
+            expect(sizeIn(flows)).toBe(sizeIn(legs))
+            // A leg that goes on in another trade is no step of this one.
+            if (!isContinued)
+              expect(sum(steps.map(step => sub(sizeIn(step.opened), sizeIn(step.closed))))).toBe(sizeIn(legs))
+          }
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('what trades and lots held before made is what the account made', () => {
     fc.assert(
       fc.property(histories, given => {

@@ -104,7 +104,7 @@ function fund(trades: Ledger, { symbol, amount, atMs }: Funding): Decimal {
   const holders = trades.holding(symbol)
   const sizes = holders.map(trade => trade.sizeOf(symbol))
   const whole = sizes.reduce((total, size) => add(total, size), zero)
-  if (holders.length === 0 || isZero(whole)) return amount
+  if (isZero(whole)) return amount
   shareOut(amount, sizes, whole).forEach((share, at) => holders[at]?.fund(symbol, share, atMs))
   return zero
 }

@@ -57,6 +57,24 @@ describe('the line of a trade', () => {
     expect([worst?.atMs, worst?.pnl]).toEqual([30, '-20'])
   })
 
+  it('has each time once, from the ms of its first fill to the ms of its end, and the first of equal extremes', () => {
+    const [trade] = tradesOf([
+      ['in', 10, '1', spread],
+      ['out', 40, '1', { [low]: [-1, '300'], [high]: [1, '200'] }],
+    ])
+    const samples = [10, 20, 30, 40, 50].map(atMs =>
+      sample(atMs, { [low]: atMs === 20 ? '310' : '300', [high]: '200' }),
+    )
+    const { points, best, worst } = tradeLine(trade!, samples)
+    expect(points.map(point => [point.atMs, point.pnl])).toEqual([
+      [10, '0'],
+      [20, '10'],
+      [30, '0'],
+      [40, '0'],
+    ])
+    expect([best?.atMs, worst?.atMs]).toEqual([20, 10])
+  })
+
   it('has a gap where a leg has no mark, never zero, and no extreme there', () => {
     const [trade] = tradesOf([['in', 10, '1', spread]])
     const { points, best, worst } = tradeLine(trade!, [

@@ -18,6 +18,18 @@ describe('one instrument', () => {
     expect(desk.details('ann', late).order_state).toBe('partial_fill')
     expect(desk.openIds('ann')).toEqual([late])
     expect(desk.openIds('bob')).toEqual([])
+    // Each execution event names the fill of its order that it reports.
+    const reported = desk.last?.events.flatMap(event =>
+      event.kind === 'execution' ? [[event.account, event.index, event.order.executions[event.index]?.trade_id]] : [],
+    )
+    expect(reported).toEqual([
+      ['ann', 0, '1'],
+      ['bob', 0, '1'],
+      ['ann', 0, '2'],
+      ['bob', 1, '2'],
+      ['ann', 0, '3'],
+      ['bob', 2, '3'],
+    ])
   })
 
   test('executions carry ids, time and who added; acceptance comes before them and never carries them', () => {
@@ -85,6 +97,13 @@ describe('makers', () => {
     expect(desk.fills('ann', resting)).toEqual(['99500 × 1'])
   })
 
+  test('their fills are no execution events: only the client’s are', () => {
+    const desk = new Desk(createTestMarket({ quoted: '1' }))
+    desk.placed('bob', { price: '100010', time_in_force: 'IOC' })
+    const events = desk.last?.events.map(event => ('account' in event ? `${event.kind} ${event.account}` : event.kind))
+    expect(events).toEqual(['order_accepted bob', 'trade', 'execution bob'])
+  })
+
   test('looking at a book changes nothing', () => {
     const desk = new Desk(createTestMarket({ quoted: '1' }))
     const before = desk.exchange.digest()
@@ -118,6 +137,20 @@ describe('a package', () => {
     desk.placed('ann', { on: [...spread.slice(0, 1), [105, -1]], side: 'sell', price: '-50' })
     const maker = desk.placed('ann', { on: spread, side: 'sell', price: '30', quantity: '2' })
     const taker = desk.placed('bob', { on: spread, price: '35', quantity: '5' })
+    expect(desk.last?.events.flatMap(event => (event.kind === 'trade' ? [event.trade] : []))).toEqual([
+      {
+        trade_id: '1',
+        symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1',
+        price: '30',
+        quantity: '2',
+        buyer: 'bob',
+        seller: 'ann',
+        legs: [
+          { tradeable_entity_id: '104', symbol: 'BTC-20261225-100000C', quantity: '2', price: '130' },
+          { tradeable_entity_id: '106', symbol: 'BTC-20261225-110000C', quantity: '-2', price: '100' },
+        ],
+      },
+    ])
     expect(desk.fills('bob', taker)).toEqual(['30 × 2'])
     expect(desk.fills('ann', maker)).toEqual(['30 × 2'])
     expect(desk.details('bob', taker)).toMatchObject({

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Draft, Desk } from '../../../testing/test-desk.ts'
+import { dec } from '../../../core/domain/decimal.ts'
 import { createTestMarket } from '../../../testing/test-market.ts'
+import { initialRules, maintenanceRules } from './risk.ts'
 
 const reserved = (...held: Draft[]): string => {
   const desk = new Desk(createTestMarket())
@@ -44,6 +46,15 @@ describe('what positions bind', () => {
       ],
     ],
     [
+      'the same, sold in another order',
+      '10000',
+      [
+        call(110_000, { side: 'sell' }),
+        call(90_000, { side: 'sell', price: '10100' }),
+        call(100_000, { side: 'buy', quantity: '2' }),
+      ],
+    ],
+    [
       'only the uncovered part of a hedged perpetual',
       '10000',
       [perpetual({ side: 'buy' }), put(90_000, { side: 'buy' })],
@@ -64,6 +75,18 @@ describe('what positions bind', () => {
     expect(desk.balance('bob').reserved_balance).toBe('3800')
   })
 
+  test.each([
+    ['60000', call(90_000, { side: 'sell' }), call(110_000, { side: 'buy' })],
+    ['160000', put(110_000, { side: 'sell' }), put(90_000, { side: 'buy' })],
+  ])('at an index of %s a strike beyond the range is no price at which it is tried', (BTC, sold, bought) => {
+    const desk = new Desk(createTestMarket({ prices: () => ({ BTC, ETH: '4000' }) }))
+    desk.placed('ann', { ...sold, side: 'buy' })
+    desk.placed('bob', sold)
+    desk.placed('ann', { ...bought, side: 'sell' })
+    desk.placed('bob', bought)
+    expect(desk.balance('bob').reserved_balance).toBe('0')
+  })
+
   test('each position shows what it alone would bind', () => {
     const desk = new Desk(createTestMarket())
     for (const draft of [call(100_000, { side: 'sell' }), call(110_000, { side: 'buy' })]) {
@@ -74,12 +97,59 @@ describe('what positions bind', () => {
   })
 })
 
+test('positions are closed at half of what opening them binds', () => {
+  expect(maintenanceRules).toEqual({ shock: dec('0.15'), shortOption: dec('0.015') })
+  expect(initialRules).toEqual({ shock: dec('0.3'), shortOption: dec('0.03') })
+})
+
 describe('what open orders bind', () => {
-  const open = (...drafts: Draft[]): string => {
-    const desk = new Desk(createTestMarket())
+  const opened = (drafts: readonly Draft[], BTC = '100000'): Desk => {
+    const desk = new Desk(createTestMarket({ prices: () => ({ BTC, ETH: '4000' }) }))
     for (const draft of drafts) desk.placed('bob', draft)
-    return desk.balance('bob').reserved_balance
+    return desk
   }
+  const open = (...drafts: Draft[]): string => opened(drafts).balance('bob').reserved_balance
+
+  test('an option to sell beyond the range binds the minimum, whichever its right, and one to buy covers it only once it is filled', () => {
+    const bound = (BTC: string, ...drafts: Draft[]) => opened(drafts, BTC).balance('bob').reserved_balance
+    expect([
+      bound('60000', call(110_000, { side: 'sell', quantity: '2' })),
+      bound('60000', call(110_000, { quantity: '2' })),
+      bound('160000', put(90_000, { side: 'sell', quantity: '2' })),
+      bound('60000', call(110_000, { side: 'sell' }), call(90_000, {})),
+    ]).toEqual(['3600', '200', '9600', '1800'])
+  })
+
+  test('coins bind what they cost, or are bound themselves if they are delivered', () => {
+    const pair = [
+      [5, 1],
+      [7, -1],
+    ] as const
+    const bound = (draft: Draft, ...assets: string[]) => {
+      const desk = opened([draft])
+      return assets.map(asset => desk.balance('bob', asset).reserved_balance)
+    }
+    expect([
+      bound({ on: 'BTC-USD', price: '99000', quantity: '2' }, 'USD', 'BTC'),
+      bound({ on: 'BTC-USD', side: 'sell', price: '110000', quantity: '2' }, 'USD', 'BTC'),
+      bound({ on: pair, price: '96000', quantity: '2' }, 'BTC', 'ETH'),
+      bound({ on: pair, side: 'sell', price: '96000', quantity: '2' }, 'BTC', 'ETH'),
+    ]).toEqual([
+      ['198000', '0'],
+      ['0', '2'],
+      ['0', '2'],
+      ['2', '0'],
+    ])
+  })
+
+  test('a package over two underlyings binds the worst of each, at the net price in the first', () => {
+    const legs = [
+      [104, 1],
+      [110, -1],
+    ] as const
+    expect([open({ on: legs, price: '0' }), open({ on: legs, side: 'sell', price: '0' })]).toEqual(['1200', '30000'])
+  })
+
   test.each<[string, string, Draft[]]>([
     ['the premium of an option to buy', '200', [call(100_000, { quantity: '2', price: '100' })]],
     ['what a sold option could lose beyond its premium', '29900', [call(100_000, { side: 'sell' })]],
