@@ -111,7 +111,8 @@ export function HedgeAnswer({ hedge, agoMs, labels }: HedgeAnswerProps) {
         </p>
       )}
       <p className={styles.fine}>
-        {proofSentence(hedge)} At bids and asks <Age agoMs={agoMs} /> old, no leg beyond the size of its best quote; of
+        {proofSentence(hedge)} At bids and asks
+        <Age agoMs={agoMs} words={age => ` ${age} old`} />, no leg beyond the size of its best quote; of
         options out of the money with more than three days to live, and the perpetual.
       </p>
     </div>
