@@ -38,11 +38,7 @@ const nameOf = (row: PastRow): string =>
       : `${row.title} ${row.count}`
 
 const doneOf = (row: PastRow): string =>
-  row.kind === 'group'
-    ? ''
-    : row.isRfq && row.filled === '0'
-      ? dash
-      : sizes(row.filled, row.quantity)
+  row.kind === 'group' ? '' : row.isRfq && row.filled === '0' ? dash : sizes(row.filled, row.quantity)
 
 function Price({ row }: { readonly row: PastRow }): ReactNode {
   if (row.kind === 'group') return null
