@@ -64,7 +64,7 @@ const name = textColumn<QualityGroup>({
   id: 'key',
   header: 'Group',
   value: row => row.key,
-  width: 150,
+  width: 164,
   minWidth: 130,
   pinned: 'left',
 })
