@@ -37,6 +37,9 @@ test('a venue that does not answer is named once, with the age of the figures an
   expect(pressed()).toBe(1)
 })
 
+test('before anything was received the words have no time', () =>
+  expect(draw([{ ...cut, agoMs: () => undefined }], true).text).toContain('Venue unreachable.'))
+
 test('a venue that refuses some of the data is not unreachable', () => {
   expect(draw([live, refused], true).text).toContain('No answer about positions for 53 s.')
 })

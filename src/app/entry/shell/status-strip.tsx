@@ -79,8 +79,7 @@ function Failure({ resources }: Pick<StatusProps, 'resources'>) {
       <span>
         {isUnreachable ? 'Venue unreachable' : `No answer about ${names}`}
         <span>
-          {' '}
-          for <Age agoMs={oldestMs} />.
+          <Age agoMs={oldestMs} words={age => ` for ${age}`} />.
         </span>
         <span> Figures are old.</span>
       </span>

@@ -59,7 +59,7 @@ export function cashColumns(asset: string): readonly Column<CashRow>[] {
       ...kindHeads[kind],
       value: row => row.statement.sums[kind],
       minWidth: 92,
-      width: 100,
+      width: 92,
       ...form,
     }),
   )
@@ -70,7 +70,7 @@ export function cashColumns(asset: string): readonly Column<CashRow>[] {
       value: row => row.name,
       tip: row => spanText(row.statement),
       flex: 1,
-      minWidth: 132,
+      minWidth: 156,
       pinned: 'left',
     }),
     balance('opening', 'Opening', 'Cash by the first sample'),

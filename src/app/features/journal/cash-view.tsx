@@ -18,7 +18,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { cashColumns, cashLineColumns, cashLineRows, type CashRow } from './cash-columns.ts'
-import { dayHeading } from './day-heading.ts'
+import { dayHeading, useToday } from './day-heading.ts'
 import styles from './journal.module.css'
 import { allTime, SpanChoice, spanOf } from './span-choice.tsx'
 
@@ -39,16 +39,16 @@ function edgesOf(samples: readonly SavedSample[], fromMs: number, toMs: number):
 }
 
 /** Names a row by its day, with its start if it includes days without samples. */
-function nameOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string {
+function nameOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }, todayMs: number): string {
   const day = startOfDay(toMs - 1)
-  return fromMs < startOfDay(day, -1)
-    ? `${dayHeading(day)}, since ${formatZoned(fromMs, 'dayMinutes')}`
-    : dayHeading(day)
+  const name = dayHeading(day, todayMs)
+  return fromMs < startOfDay(day, -1) ? `${name}, since ${formatZoned(fromMs, 'dayMinutes')}` : name
 }
 
 /** The whole span, then its days, newest first. Undefined until loaded. */
 function useStatements(asset: string, fromMs: number, toMs: number, loaded: Loadable<readonly SavedSample[]>) {
   const samples = readyOf(loaded) ?? noSamples
+  const todayMs = useToday()
   const spans = useMemo(() => cashSpans(samples, edgesOf(samples, fromMs, toMs)), [samples, fromMs, toMs])
   const times = useMemo(() => [...new Set((spans?.parts ?? []).flatMap(each => [each.fromMs, each.toMs]))], [spans])
   const full = readyOf(useFullSamples(times))
@@ -68,10 +68,10 @@ function useStatements(asset: string, fromMs: number, toMs: number, loaded: Load
       return [
         index === 0
           ? { id: whole, name: 'Whole time', statement }
-          : { id: String(span.toMs), name: nameOf(span), statement },
+          : { id: String(span.toMs), name: nameOf(span, todayMs), statement },
       ]
     })
-  }, [asset, seen, rows, full, executions, spans])
+  }, [asset, seen, rows, full, executions, spans, todayMs])
   return { statements, fault: [loaded, cash].flatMap(each => (each.status === 'failed' ? [each.message] : []))[0] }
 }
 

@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
-import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
-import { dayHeading } from './day-heading.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { dayHeading, useToday } from './day-heading.ts'
 import { DayRealisedText } from './day-realised.tsx'
 import type { JournalDay, OrderLine } from './journal-days.ts'
 import type { JournalGridRow } from './journal-rows.ts'
@@ -58,10 +58,11 @@ export function DaysView({ days, empty, ...rest }: DaysViewProps) {
   useAmountsHidden()
   const host = useRef<HTMLElement>(null)
   useLineKeys(host)
+  const todayMs = useToday()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
     <section ref={host} className={styles.days} aria-label="Journal by day" tabIndex={0} data-testid="journal-days">
-      {days.length === 0 ? empty : days.map(day => <Day key={day.startMs} day={day} {...rest} />)}
+      {days.length === 0 ? empty : days.map(day => <Day key={day.startMs} day={day} todayMs={todayMs} {...rest} />)}
     </section>
   )
 }
@@ -73,21 +74,25 @@ function countText(lines: readonly OrderLine[]): string {
   return others === 0 ? counted(orders, 'order') : `${counted(orders, 'order')}, ${counted(others, 'other event')}`
 }
 
-function Day({ day, onOpen, lineOf, onDay }: Omit<DaysViewProps, 'days' | 'empty'> & { readonly day: JournalDay }) {
+interface DayProps extends Omit<DaysViewProps, 'days' | 'empty'> {
+  readonly day: JournalDay
+  readonly todayMs: number
+}
+
+function Day({ day, todayMs, onOpen, lineOf, onDay }: DayProps) {
   const { startMs, lines, realised } = day
+  const heading = dayHeading(startMs, todayMs)
   return (
-    <section aria-label={dayHeading(startMs)}>
+    <section aria-label={heading}>
       <h3 className={styles.dayHead}>
-        <span>
-          {dayHeading(startMs)} {zoneLabel(startMs)}
-        </span>
+        <span>{heading}</span>
         <span className={styles.fine}>{countText(lines)}</span>
         {realised !== undefined && (
           <span className={styles.dayResult}>
             <DayRealisedText sums={realised} />
           </span>
         )}
-        <Button size="sm" variant="quiet" aria-label={`Page of ${dayHeading(startMs)}`} onClick={() => onDay(startMs)}>
+        <Button size="sm" variant="quiet" aria-label={`Page of ${heading}`} onClick={() => onDay(startMs)}>
           Day page
         </Button>
       </h3>

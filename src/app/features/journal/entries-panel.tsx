@@ -18,12 +18,14 @@ import { Table } from '../../ui/grid/table.tsx'
 import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { usePreferences } from '../../ui/theme/preferences.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { DataActions } from './data-actions.tsx'
 import { DaysView } from './days-view.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { useToday } from './day-heading.ts'
 import { depthOf, type EventRow, eventRows, isDay } from './event-rows.ts'
 import { eventColumns, journalColumnSet, narrowColumns } from './journal-columns.tsx'
 import { journalDays } from './journal-days.ts'
@@ -165,7 +167,8 @@ interface EventsProps extends Pick<EntriesPanelProps, 'activeId' | 'onOpen'> {
 function Events({ rows, activeId, onOpen, empty }: EventsProps): ReactNode {
   const lineOf = useLineOf()
   const isNarrow = useWidth() === 'narrow'
-  const shown = useMemo(() => eventRows(rows), [rows])
+  const todayMs = useToday()
+  const shown = useMemo(() => eventRows(rows, todayMs), [rows, todayMs])
   return (
     <Table
       id={isNarrow ? 'journal-phone' : 'journal'}
@@ -220,6 +223,7 @@ interface FooterProps {
 
 function Footer({ page, isSearching, more }: FooterProps): ReactNode {
   const shown = page.rows.length
+  const { timeZone } = usePreferences()
   return (
     <div className={styles.footer}>
       <output>
@@ -227,6 +231,7 @@ function Footer({ page, isSearching, more }: FooterProps): ReactNode {
           ? `${counted(shown)} ${shown === 1 ? 'event' : 'events'}`
           : `${counted(shown)}${page.hasMore ? ' newest' : ''} of ${counted(page.total)} ${page.total === 1 ? 'event' : 'events'}`}
       </output>
+      <span className="muted">{timeZone === 'utc' ? 'Times in UTC' : 'Local times'}</span>
       {page.hasMore && (
         <Button size="sm" variant="quiet" onClick={more}>
           Show more

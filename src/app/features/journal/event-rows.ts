@@ -15,12 +15,12 @@ export const isDay = (row: EventRow): row is DayRow => 'day' in row
 
 export const depthOf = (row: EventRow): number => (isDay(row) ? 0 : 1)
 
-export function eventRows(events: readonly JournalGridRow[]): readonly EventRow[] {
+export function eventRows(events: readonly JournalGridRow[], todayMs: number): readonly EventRow[] {
   const rows: EventRow[] = []
   let last: number | undefined
   for (const event of events) {
     const startMs = startOfDay(event.row.atMs)
-    if (startMs !== last) rows.push({ id: `day ${startMs}`, day: dayHeading(startMs) })
+    if (startMs !== last) rows.push({ id: `day ${startMs}`, day: dayHeading(startMs, todayMs) })
     last = startMs
     rows.push(event)
   }

@@ -50,6 +50,7 @@ const atColumn: Column<EventRow> = {
     value: atText,
     width: 132,
     minWidth: 132,
+    runsOver: true,
     tip: row => (isDay(row) ? undefined : otherZone(row.row.atMs)),
   }),
   sortValue: atMs,

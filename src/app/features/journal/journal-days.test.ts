@@ -4,6 +4,7 @@ import { dec } from '../../../core/domain/decimal.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { must } from '../../../core/domain/must.ts'
+import { dayMs } from '../../../core/domain/time.ts'
 import { inParis } from '../../../testing/paris-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
@@ -38,14 +39,23 @@ describe('the journal by day and order', () => {
         each.realised?.total,
       ])
     }
-    expect(printed()).toEqual([['Sat 2026-11-28', '23:16', '7']])
+    expect(printed()).toEqual([['Sat 28 Nov 2026', '23:16', '7']])
     const leave = inParis()
     setPreferences({ timeZone: 'local' })
     onTestFinished(() => {
       leave()
       setPreferences({ timeZone: 'utc' })
     })
-    expect(printed()).toEqual([['Sun 2026-11-29', '00:16', '7']])
+    expect(printed()).toEqual([['Sun 29 Nov 2026', '00:16', '7']])
+  })
+
+  it('heads today, yesterday and the days before, and the year only if it is another', () => {
+    const todayMs = Date.UTC(2026, 0, 2)
+    expect([0, 1, 2].map(ago => dayHeading(todayMs - ago * dayMs, todayMs))).toEqual([
+      'Today, Fri 2 Jan',
+      'Yesterday, Thu 1 Jan',
+      'Wed 31 Dec 2025',
+    ])
   })
 
   it('has one line an order, with its story oldest first and its quotes apart', () => {

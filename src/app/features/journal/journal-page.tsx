@@ -20,7 +20,6 @@ import { DayPage } from './day-page.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import type { JournalGridRow } from './journal-rows.ts'
-import styles from './journal.module.css'
 import { ResultsPanel } from './results-panel.tsx'
 
 const QualityView = lazyComponent(async () => (await import('./quality-view.tsx')).QualityView)
@@ -58,9 +57,7 @@ function Quality() {
   const [openedMs] = useState(serverNowMs)
   return (
     <Panel title="Quality">
-      <div className={styles.entries}>
-        <QualityView notes={notes} openedMs={openedMs} />
-      </div>
+      <QualityView notes={notes} openedMs={openedMs} />
     </Panel>
   )
 }

@@ -1,12 +1,14 @@
 /** Columns of the quality view: each figure with its interval and count. */
 import { type Decimal, neg } from '../../../core/domain/decimal.ts'
-import { fewRfqs, type Estimate } from '../../../core/pricing/quality/estimate.ts'
+import { fewRfqs, type Estimate, halfOf } from '../../../core/pricing/quality/estimate.ts'
 import { afterMinutes, type OrderQuality } from '../../../core/pricing/quality/order-quality.ts'
 import type { QualityGroup, QualitySummary } from '../../../core/pricing/quality/quality-cuts.ts'
 import { formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { numberColumn, pnlColumn, textColumn } from '../../ui/grid/columns.ts'
+import type { ColumnSet } from '../../ui/grid/fit-columns.ts'
+import { costPlot } from './quality-plot.tsx'
 
 type Write = (value: number) => string
 const places =
@@ -14,12 +16,6 @@ const places =
   value =>
     formatNumber(value, { places: count })
 const percent: Write = value => formatPercent(value, { places: 0 })
-
-/** Smallest number of values for a meaningful interval. */
-const leastForInterval = 5
-
-const halfOf = ({ count, low, high }: Estimate): number | undefined =>
-  low === undefined || high === undefined || count < leastForInterval ? undefined : (high - low) / 2
 
 export function estimateText(estimate: Estimate, write: Write): string | undefined {
   const half = halfOf(estimate)
@@ -40,9 +36,10 @@ interface EstimateOptions {
   readonly title: string
   readonly of: (summary: QualitySummary) => Estimate | undefined
   readonly write: Write
+  readonly minWidth?: number
 }
 
-function estimateColumn({ id, header, title, of, write }: EstimateOptions): Column<QualityGroup> {
+function estimateColumn({ id, header, title, of, write, minWidth = 92 }: EstimateOptions): Column<QualityGroup> {
   const estimate = ({ summary }: QualityGroup): Estimate =>
     of(summary) ?? { count: 0, value: undefined, low: undefined, high: undefined }
   return {
@@ -51,7 +48,7 @@ function estimateColumn({ id, header, title, of, write }: EstimateOptions): Colu
       header,
       title,
       align: 'right',
-      minWidth: 92,
+      minWidth,
       flex: 1,
       value: row => estimateText(estimate(row), write),
       tip: row => estimateTip(estimate(row), write),
@@ -67,7 +64,7 @@ const name = textColumn<QualityGroup>({
   id: 'key',
   header: 'Group',
   value: row => row.key,
-  flex: 1,
+  width: 164,
   minWidth: 130,
   pinned: 'left',
 })
@@ -85,6 +82,7 @@ const traded = estimateColumn({
   title: 'Share that traded',
   of: each => each.traded,
   write: percent,
+  minWidth: 72,
 })
 const costs: readonly Column<QualityGroup>[] = [
   estimateColumn({
@@ -94,6 +92,7 @@ const costs: readonly Column<QualityGroup>[] = [
     of: each => each.cost,
     write: places(2),
   }),
+  costPlot,
   estimateColumn({
     id: 'vol',
     header: 'Cost, vol',
@@ -129,7 +128,7 @@ const costs: readonly Column<QualityGroup>[] = [
   ),
 ]
 
-export const rfqColumns: readonly Column<QualityGroup>[] = [
+const rfqColumns: readonly Column<QualityGroup>[] = [
   name,
   count,
   estimateColumn({
@@ -138,6 +137,7 @@ export const rfqColumns: readonly Column<QualityGroup>[] = [
     title: 'Share that was quoted',
     of: each => each.quoted,
     write: percent,
+    minWidth: 72,
   }),
   traded,
   estimateColumn({
@@ -171,7 +171,7 @@ export const rfqColumns: readonly Column<QualityGroup>[] = [
   }),
 ]
 
-export const orderColumns: readonly Column<QualityGroup>[] = [
+const orderColumns: readonly Column<QualityGroup>[] = [
   name,
   count,
   estimateColumn({
@@ -184,43 +184,7 @@ export const orderColumns: readonly Column<QualityGroup>[] = [
   ...costs,
 ]
 
-/** Most important first. Dropped columns appear with Maximise and in the CSV. */
-const after = afterMinutes.map(minutes => `after${minutes}`)
-export const groupSet = {
-  ids: [
-    'count',
-    'quoted',
-    'traded',
-    'slippage',
-    'cost',
-    'total',
-    'first',
-    'spread',
-    'cover',
-    'waiting',
-    'vol',
-    ...after,
-    'unpriced',
-  ],
-  isFitted: true,
-} as const
-export const behindSet = {
-  ids: [
-    'at',
-    'structure',
-    'side',
-    'total',
-    'cost',
-    'slippage',
-    'firstQuoteSeconds',
-    'halfSpread',
-    'cover',
-    'improvement',
-    'costVol',
-    ...after,
-  ],
-  isFitted: true,
-} as const
+export const groupColumns = { rfqs: rfqColumns, orders: orderColumns } as const
 
 type Figure = 'firstQuoteSeconds' | 'halfSpread' | 'cost' | 'costVol' | 'slippage' | 'cover' | 'improvement'
 
@@ -239,9 +203,9 @@ export const behindColumns: readonly Column<OrderQuality>[] = [
     ...textColumn<OrderQuality>({
       id: 'at',
       header: 'Sent',
-      value: row => formatZoned(row.atMs),
-      width: 150,
-      minWidth: 150,
+      value: row => formatZoned(row.atMs, 'dateMinutes'),
+      width: 124,
+      minWidth: 124,
     }),
     sortValue: row => row.atMs,
   },
@@ -272,3 +236,17 @@ export const behindColumns: readonly Column<OrderQuality>[] = [
     }),
   ),
 ]
+
+const allOf = (columns: readonly { readonly id: string }[]): ColumnSet => ({
+  ids: [...new Set(columns.map(({ id }) => id))],
+  isFitted: false,
+})
+
+/** `first` are those read first, most important first. */
+export const columnSets = {
+  first: {
+    groups: { ids: ['count', 'cost', 'traded', 'quoted', 'slippage', 'total', 'plot', 'spread'], isFitted: true },
+    behind: { ids: ['at', 'structure', 'side', 'total', 'cost', 'slippage', 'halfSpread'], isFitted: true },
+  },
+  all: { groups: allOf([...rfqColumns, ...orderColumns]), behind: allOf(behindColumns) },
+} as const

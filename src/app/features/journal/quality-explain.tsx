@@ -7,6 +7,7 @@ import { msFromMicros } from '../../../core/domain/time.ts'
 import { useExplanation } from '../../model/account/use-explanation.ts'
 import { useFills } from '../../model/account/use-realised.ts'
 import { costOf } from '../../../core/pricing/quality/order-quality.ts'
+import { counted } from '../../ui/format/counted.ts'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import styles from './journal.module.css'
@@ -44,12 +45,16 @@ export function QualityExplain({ fromMs, toMs }: { readonly fromMs: number; read
   return (
     <p className={styles.fine}>
       History, samples of {formatZoned(explained.fromMs, 'dateMinutes')} to {formatZoned(explained.toMs, 'dateMinutes')}{' '}
-      {zoneLabel()}: Trading P&L <Pnl value={explained.lines.trades} places={2} /> USD. All fills of that time against
-      fair: <Pnl value={fills?.made} places={2} />
+      {zoneLabel()}: Trading P&L <Pnl value={explained.lines.trades} places={2} /> USD.
+      {fills?.made !== undefined && (
+        <>
+          {' '}
+          Fills of that time against fair: <Pnl value={fills.made} places={2} />.
+        </>
+      )}
       {fills !== undefined &&
         fills.unpriced > 0 &&
-        `, and ${fills.unpriced} without a fair value, which History values by marks`}
-      .
+        ` ${counted(fills.unpriced, 'fill')} without a fair value, which History values by marks.`}
     </p>
   )
 }

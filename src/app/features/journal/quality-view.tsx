@@ -15,6 +15,7 @@ import {
   type QualityGrouping,
 } from '../../../core/pricing/quality/quality-cuts.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
@@ -23,11 +24,13 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useNavigate } from '../../ui/router/use-router.ts'
 import { saveCsv } from '../../ui/save-file.ts'
+import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import styles from './journal.module.css'
-import { behindColumns, behindSet, groupSet, orderColumns, rfqColumns } from './quality-columns.ts'
+import { behindColumns, columnSets, groupColumns } from './quality-columns.ts'
 import { qualityCsv } from './quality-csv.ts'
 import { QualityExplain } from './quality-explain.tsx'
+import { plotScale } from './quality-plot.tsx'
 import { minutesAfter, qualityRows } from './quality-rows.ts'
 import { allTime, SpanChoice, spanOf } from './span-choice.tsx'
 
@@ -76,6 +79,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   const [grouping, setGrouping] = useState<QualityGrouping>('structure')
   const [chosen, setChosen] = useState(allTime)
   const [keys, setKeys] = useState<Keys>({})
+  const [hasAll, setAll] = useSavedChoice('quality.all-columns', stored => stored === true)
   const { fromMs, toMs, errors } = spanOf(chosen, openedMs)
   const sent = useLoadedSentOrders(fromMs)
   const orders = readyOf(sent)
@@ -99,12 +103,15 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   if (rows?.length === 0 && chosen.span === 'all') return <PanelStateView state={nothingYet} />
   const isBehind = Object.values(keys).some(key => key !== undefined)
   const empty = kind === 'rfqs' ? 'No RFQ in this period.' : 'No filled order in this period.'
+  const sets = columnSets[hasAll ? 'all' : 'first']
+  const groups = [cut.whole, ...(isBehind ? [] : cut.groups)]
   return (
-    <>
+    <div className={styles.entries} style={plotScale(groups)}>
       <search className={styles.filters} aria-label="What is counted">
         <Segmented label="Counted" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
         <Select label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
         <SpanChoice chosen={chosen} errors={errors} onChange={setChosen} />
+        <Checkbox label="All columns" checked={hasAll} onChange={setAll} />
         <Chosen keys={keys} onChange={setKeys} />
         <Button size="sm" onClick={() => saveCsv(qualityCsv(cut.whole.rows), 'legwork-quality.csv')}>
           CSV of the figures
@@ -115,9 +122,9 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
         id={kind === 'rfqs' ? 'quality-rfqs' : 'quality-orders'}
         label="Quality"
         testId="quality-grid"
-        rows={isBehind ? [cut.whole] : [cut.whole, ...cut.groups]}
-        columns={kind === 'rfqs' ? rfqColumns : orderColumns}
-        columnSet={groupSet}
+        rows={groups}
+        columns={groupColumns[kind]}
+        columnSet={sets.groups}
         rowId={groupId}
         onRowClick={({ key }) => setKeys(key === cut.whole.key ? {} : { ...keys, [grouping]: key })}
         empty={empty}
@@ -130,7 +137,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
           testId="quality-behind"
           rows={cut.whole.rows}
           columns={behindColumns}
-          columnSet={behindSet}
+          columnSet={sets.behind}
           rowId={rowId}
           onRowClick={({ id }) => navigate({ to: '/orders', search: orderSearch(id) })}
           empty={empty}
@@ -141,7 +148,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
       <p className={styles.fine}>
         Mean ± 95 % from five orders on; grey below 20. Fair is the mid of each leg. Older orders have no market data.
       </p>
-    </>
+    </div>
   )
 }
 

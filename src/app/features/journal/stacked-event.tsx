@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import type { CellTone } from '../../ui/grid/column.ts'
+import { ToneText } from '../../ui/grid/tone-text.tsx'
 import { PackagePrice } from '../../ui/order/package-price.tsx'
 import { type EventRow, isDay } from './event-rows.ts'
 import { pricedOf } from './journal-rows.ts'
@@ -22,7 +23,7 @@ export function StackedEvent({ row, at, tone }: StackedEventProps): ReactNode {
     <span className={styles.stacked}>
       <span className={styles.stackedFacts}>
         <span className={styles.lineTime}>{at}</span>
-        <span data-tone={tone}>{eventText(event)}</span>
+        <ToneText tone={tone}>{eventText(event)}</ToneText>
         {event.price !== undefined && <PackagePrice price={event.price} {...pricedOf(event)} side={side} />}
       </span>
       <span>{name === '' ? detailText(event, row) : name}</span>

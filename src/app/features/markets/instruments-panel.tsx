@@ -168,9 +168,7 @@ function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments'
     <span className={styles.note}>
       {instruments.source === 'cache' ? 'stored listing, being checked · ' : ''}
       {summary.status === 'ready' ? (
-        <>
-          prices <Age agoMs={summary.receivedAgoMs} />
-        </>
+        <Age agoMs={summary.receivedAgoMs} words={age => `prices ${age}`} />
       ) : summary.status === 'failed' ? (
         `no prices: ${summary.fault?.message ?? ''}`
       ) : isLacking ? (

@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { doubtAllArrivals } from '../../api/polling/arrivals.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import MarketsPage from './markets-page.tsx'
 import '../../../testing/overlays-there.tsx'
-
-const { happyDOM } = globalThis as unknown as {
-  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
-}
+import { sizeWindow } from '../../../testing/window-size.ts'
 
 async function show(address = '/markets') {
   page.start()
@@ -81,8 +78,7 @@ describe('the instruments', () => {
   })
 
   it('are called filtered on a phone by a chosen filter, not by a search, which is in sight', async () => {
-    happyDOM.setViewport({ width: 390, height: 844 })
-    onTestFinished(() => happyDOM.setViewport({ width: 1024, height: 768 }))
+    sizeWindow(390, 844)
     await show()
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search instruments' }), 'eth')
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }))

@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Figure } from '../../ui/format/figures.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { componentColumn } from '../../ui/grid/component-columns.tsx'
+import { ToneText } from '../../ui/grid/tone-text.tsx'
 import { changeColumn, quoted } from './instrument-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
 import type { MarketNavigation } from './market-navigation.ts'
@@ -25,7 +26,7 @@ function Instrument({ row }: { readonly row: InstrumentRow }): ReactNode {
       <span className={styles.quotes}>
         <Figure value={quoted(summary?.best_bid)} step={step} /> /{' '}
         <Figure value={quoted(summary?.best_ask)} step={step} />
-        {summary?.price_change !== undefined && <span data-tone={change.tone?.(row)}>{change.text(row)}</span>}
+        {summary?.price_change !== undefined && <ToneText tone={change.tone?.(row)}>{change.text(row)}</ToneText>}
       </span>
     </span>
   )

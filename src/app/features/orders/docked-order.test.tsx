@@ -1,20 +1,16 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { desk } from '../../api/order-desk/desk.ts'
 import { dec } from '../../../core/domain/decimal.ts'
 import { firmMarket, rfqMarket } from '../../../core/domain/order.ts'
 import { must } from '../../../core/domain/must.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
+import { sizeWindow } from '../../../testing/window-size.ts'
 import OrdersPage from './orders-page.tsx'
 
-const { happyDOM } = globalThis as unknown as {
-  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
-}
-
 startPage({ account: 'docked' })
-afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }))
 
 const request = {
   market_id: rfqMarket,
@@ -36,7 +32,7 @@ const title = async (): Promise<string | null> =>
   within(await screen.findByTestId('order-drawer')).getByRole('heading', { level: 2 }).textContent
 
 test('in a wide window the live RFQ that ends first is open beside the table, until another order is chosen', async () => {
-  happyDOM.setViewport({ width: 1440, height: 900 })
+  sizeWindow(1440, 900)
   const later = await ask(2, 4)
   const sooner = await ask(3, 2)
   const router = await mountPage(<OrdersPage />, '/orders')
@@ -55,7 +51,7 @@ test('in a wide window the live RFQ that ends first is open beside the table, un
 })
 
 test('an order that closes a position is called closing in its detail as in its row', async () => {
-  happyDOM.setViewport({ width: 1440, height: 900 })
+  sizeWindow(1440, 900)
   const id = await ask(2, 4, 'Sell to close · BTC PERP')
   await mountPage(<OrdersPage />, `/orders?order=${id}`)
   await waitFor(async () => expect(await title()).toBe('Sell to close 2 · BTC PERP'))

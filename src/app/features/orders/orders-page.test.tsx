@@ -19,6 +19,7 @@ import { firmMarket, type NewOrder, type OrderRecord, rfqMarket } from '../../..
 import { failReadsBy } from '../../../testing/failed-reads.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
+import { sizeWindow } from '../../../testing/window-size.ts'
 import { restMs } from '../../ui/arming/arming.ts'
 import { UiProvider } from '../../ui/commands/ui-provider.tsx'
 import { AmendOrder } from './open/amend-order.tsx'
@@ -354,6 +355,16 @@ describe('an order whose answer was lost', () => {
     expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted')
     expect(asked('POST /v1/api/order')).toBe(1)
   })
+})
+
+test('a rejection has its warning tone on a phone too', async () => {
+  sizeWindow(390, 844)
+  const id = await send({ ...buy, price: dec('0.123456789') })
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('rejected'),
+  )
+  await show()
+  expect((await screen.findByText(/^Price off/)).className).toContain('warning')
 })
 
 test('no account data is shown when signed out', async () => {

@@ -78,12 +78,20 @@ export function Side({ side }: { side: OrderSide }): ReactNode {
   return <span className={side === 'buy' ? styles.buy : styles.sell}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
 }
 
-export function Age({ agoMs, title }: { agoMs: () => number | undefined; title?: string | undefined }): ReactNode {
+interface AgeProps {
+  readonly agoMs: () => number | undefined
+  readonly title?: string | undefined
+  /** The words around an age within a sentence: without an age there are none. */
+  readonly words?: ((age: string) => string) | undefined
+}
+
+export function Age({ agoMs, title, words }: AgeProps): ReactNode {
   const text = useTicking(() => {
     const age = agoMs()
     return age === undefined ? undefined : formatAge(age)
   })
-  return <Written text={text} title={title} />
+  if (words === undefined) return <Written text={text} title={title} />
+  return text === undefined ? null : <Written text={words(text)} title={title} />
 }
 
 export function Time({ ms, form = 'dateTime' }: { ms: number | undefined; form?: TimeForm }): ReactNode {

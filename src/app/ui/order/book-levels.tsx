@@ -31,7 +31,8 @@ export function BookLevels({ book, depth, step, priceText: textOf, onPrice, pres
   return (
     <section className={styles.section} aria-label="Order book">
       <h3 className={styles.title}>
-        Order book <Age agoMs={book.receivedAgoMs} />
+        Order book
+        <Age agoMs={book.receivedAgoMs} words={age => ` ${age}`} />
       </h3>
       {book.status === 'failed' && <p className="muted">{book.fault?.message}</p>}
       {book.status === 'ready' && !isQuoted && <p className="muted">Nobody quotes it now.</p>}

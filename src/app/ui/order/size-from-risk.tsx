@@ -148,7 +148,8 @@ function SizeDialog({ sizing, take }: Pick<SizedFundsProps, 'sizing' | 'take'>) 
             : sizeSentence(answer, limits)}
         </output>
         <p className="muted">
-          Stress: prices ±30 %, volatilities ±20 points, with what you hold. Quotes <Age agoMs={sizing.agoMs} /> old.
+          Stress: prices ±30 %, volatilities ±20 points, with what you hold.
+          <Age agoMs={sizing.agoMs} words={age => ` Quotes ${age} old.`} />
         </p>
       </div>
     </Dialog>

@@ -42,7 +42,9 @@ export function StaleBanner({ state }: { state: Extract<PanelState, { kind: 'sta
     <div className={styles.stale} data-stale-note={state.detail === undefined ? 'age' : 'detail'}>
       <TriangleAlert size={12} aria-hidden="true" />
       <output className={styles.staleText}>
-        Stale: <Age agoMs={state.agoMs} /> old{state.detail === undefined ? '' : ` · ${state.detail}`}
+        Stale
+        <Age agoMs={state.agoMs} words={age => `: ${age} old`} />
+        {state.detail === undefined ? '' : ` · ${state.detail}`}
       </output>
       {state.retry !== undefined && (
         <Button size="sm" variant="quiet" onClick={state.retry}>
@@ -56,7 +58,8 @@ export function StaleBanner({ state }: { state: Extract<PanelState, { kind: 'sta
 export function LastKnownNote({ state }: { state: Extract<PanelState, { kind: 'last' }> }): ReactNode {
   return (
     <output className={styles.lastKnown}>
-      Last known, <Age agoMs={state.agoMs} /> old: {state.detail ?? 'asking the venue'}
+      Last known
+      <Age agoMs={state.agoMs} words={age => `, ${age} old`} />: {state.detail ?? 'asking the venue'}
     </output>
   )
 }

@@ -2,13 +2,12 @@
 import { type Decimal, decimalFromNumber, roundTo } from '../../domain/decimal.ts'
 import type { SavedSample } from '../../domain/sample.ts'
 import { dayMs } from '../../domain/time.ts'
-import { dayOf, type Observation, rankOf } from '../../pricing/volatility/remembered.ts'
+import { dayOf, leastRankDays, type Observation, rankOf } from '../../pricing/volatility/remembered.ts'
 import { momentOf, skewAtMaturity, unpackVolatility } from '../../pricing/volatility/volatility-sample.ts'
 import type { Surfaces } from '../surfaces.ts'
 
 const maturityDays = 30
 const rankDays = 365
-const leastRankDays = 20
 
 function daysOf(base: string, samples: readonly SavedSample[], fromMs: number): readonly Observation[] {
   const days: Observation[] = []

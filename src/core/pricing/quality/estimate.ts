@@ -10,6 +10,13 @@ export interface Estimate {
 /** An estimate from fewer RFQs is shown as uncertain. */
 export const fewRfqs = 20
 
+/** Smallest number of values for a meaningful interval. */
+const leastForInterval = 5
+
+/** Half of the interval; undefined with too few values. */
+export const halfOf = ({ count, low, high }: Estimate): number | undefined =>
+  low === undefined || high === undefined || count < leastForInterval ? undefined : (high - low) / 2
+
 /** Student's t at 97.5 % by degrees of freedom: 1 to 30, then in steps, rounded to the wide side. */
 const quantiles = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,

@@ -32,6 +32,9 @@ export interface VolatilityRank {
   readonly count: number
 }
 
+/** Over fewer days a rank says little. */
+export const leastRankDays = 20
+
 export function rankOf(
   observations: readonly Observation[],
   now: number,

@@ -139,7 +139,7 @@ function Status({ hand, hedging, hasLegs }: PartProps & { readonly hasLegs: bool
         <span>{`${cost} per package, ${derived.cost?.source ?? ''}`}</span>
       )}
       <span className="muted">
-        Quotes <Age agoMs={derived.market.receivedAgoMs} /> old
+        <Age agoMs={derived.market.receivedAgoMs} words={age => `Quotes ${age} old`} />
       </span>
     </div>
   )

@@ -141,8 +141,12 @@ export function ViewFinder({ hedging, edit, close }: ViewFinderProps) {
           <output>{answer === undefined ? 'Looking …' : answer.why}</output>
         )}
         <p className="muted">
-          At bids and asks <Age agoMs={() => (quotedAtMs === undefined ? undefined : serverNowMs() - quotedAtMs)} />{' '}
-          old. The average is over your range, as likely as the surface says, volatilities {typed.points || '0'} points
+          At bids and asks
+          <Age
+            agoMs={() => (quotedAtMs === undefined ? undefined : serverNowMs() - quotedAtMs)}
+            words={age => ` ${age} old`}
+          />
+          . The average is over your range, as likely as the surface says, volatilities {typed.points || '0'} points
           lower, unchanged and higher; the loss is the greatest at the first expiry.
           {answer?.ok === true
             ? ` The best of each of ${formatNumber(answer.tried, { places: 0 })} packages tried, by template.`

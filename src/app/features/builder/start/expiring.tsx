@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 import { closingDraft, type ExpiringGroup, expiringGroups, rollingDraft } from './expiring-groups.ts'
+import { Section } from './section.tsx'
 import styles from './start.module.css'
 
 const mostExpiries = 3
@@ -26,12 +27,10 @@ export function Expiring({ index, positions, nowMs }: ExpiringProps) {
     setNote(made.note)
     if (made.search !== undefined) navigate({ to: '/build', search: reopened(made.search) })
   }
-  if (next.length === 0)
-    return (
-      <p className="muted">{positions === undefined ? 'Positions are not known here.' : 'No position that expires.'}</p>
-    )
+  if (positions !== undefined && next.length === 0) return null
   return (
-    <>
+    <Section title="Expiring next">
+      {positions === undefined && <p className="muted">Positions are not known here.</p>}
       <ul className={styles.expiring}>
         {next.map(group => (
           <li key={`${group.base} ${group.expiryMs}`}>
@@ -52,7 +51,7 @@ export function Expiring({ index, positions, nowMs }: ExpiringProps) {
         ))}
       </ul>
       {note === undefined ? null : <output className={styles.why}>{note}</output>}
-    </>
+    </Section>
   )
 }
 

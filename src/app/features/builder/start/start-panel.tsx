@@ -1,6 +1,6 @@
 /** The start of a draft: live cards of common structures, recent drafts, saved templates, and next expiries. */
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Position } from '../../../../core/domain/account.ts'
 import { effectLabel } from '../../../../core/domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
@@ -31,13 +31,14 @@ import {
   useRecentDrafts,
   useTemplates,
 } from './saved-drafts.ts'
+import { Section } from './section.tsx'
 import styles from './start.module.css'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
 const largestBytes = 200_000
 
-function TemplateFiles({ isEmpty }: { readonly isEmpty: boolean }) {
+function ImportTemplates() {
   const field = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined) => {
     if (file === undefined) return
@@ -47,22 +48,14 @@ function TemplateFiles({ isEmpty }: { readonly isEmpty: boolean }) {
   }
   return (
     <>
-      <Button
-        size="sm"
-        variant="quiet"
-        disabled={isEmpty}
-        onClick={() => saveFile(new Blob([templatesText()], { type: 'application/json' }), 'legwork-templates.json')}
-      >
-        Export
-      </Button>
       <Button size="sm" variant="quiet" onClick={() => field.current?.click()}>
-        Import
+        Import templates
       </Button>
       <input
         ref={field}
         type="file"
         accept="application/json"
-        aria-label="Import templates"
+        aria-label="File of templates"
         className="visually-hidden"
         tabIndex={-1}
         onChange={event => {
@@ -73,6 +66,9 @@ function TemplateFiles({ isEmpty }: { readonly isEmpty: boolean }) {
     </>
   )
 }
+
+const exportTemplates = (): void =>
+  saveFile(new Blob([templatesText()], { type: 'application/json' }), 'legwork-templates.json')
 
 const usual = [
   'Straddle',
@@ -105,6 +101,7 @@ export interface StartPanelProps {
 export function StartPanel(props: StartPanelProps) {
   const { surface, expiryMs, draw, find, edit } = props
   const all = useCards(props)
+  const saved = useTemplates()
   const example = all.find(({ entry }) => entry.form === exampleForm)?.card
   return (
     <Panel label="Start" title={`Start: ${surface.base}${expiryMs === undefined ? '' : ` ${shortExpiry(expiryMs)}`}`}>
@@ -125,13 +122,12 @@ export function StartPanel(props: StartPanelProps) {
           <Button size="sm" onClick={find}>
             From a view
           </Button>
+          {saved.length === 0 && <ImportTemplates />}
         </div>
         <Cards all={all} edit={edit} />
-        <Templates {...props} />
+        {saved.length > 0 && <Templates {...props} saved={saved} />}
         <Recents />
-        <Section title="Expiring next">
-          <Expiring index={props.index} positions={props.positions} nowMs={surface.atMs} />
-        </Section>
+        <Expiring index={props.index} positions={props.positions} nowMs={surface.atMs} />
       </div>
     </Panel>
   )
@@ -195,28 +191,11 @@ function Figures({ card }: { readonly card: StructureCard | undefined }) {
   )
 }
 
-function Section({
-  title,
-  tools,
-  children,
-}: {
-  readonly title: string
-  readonly tools?: ReactNode
-  readonly children: ReactNode
-}) {
-  return (
-    <section aria-label={title}>
-      <h3 className={styles.head}>
-        {title}
-        {tools}
-      </h3>
-      {children}
-    </section>
-  )
+interface TemplatesProps extends Pick<StartPanelProps, 'index' | 'surface' | 'expiryMs' | 'edit'> {
+  readonly saved: readonly SavedTemplate[]
 }
 
-function Templates({ index, surface, expiryMs, edit }: StartPanelProps) {
-  const saved = useTemplates()
+function Templates({ index, surface, expiryMs, edit, saved }: TemplatesProps) {
   const [why, setWhy] = useState<string>()
   const load = (template: SavedTemplate) => {
     const found = legsOfTemplate(template.legs, index, surface, expiryMs)
@@ -224,8 +203,17 @@ function Templates({ index, surface, expiryMs, edit }: StartPanelProps) {
     if (found.ok) edit({ kind: 'takeStructure', legs: found.legs, side: template.side })
   }
   return (
-    <Section title="Templates" tools={<TemplateFiles isEmpty={saved.length === 0} />}>
-      {saved.length === 0 ? <p className="muted">None yet. Save a draft from More, above its legs.</p> : null}
+    <Section
+      title="Templates"
+      tools={
+        <>
+          <Button size="sm" variant="quiet" onClick={exportTemplates}>
+            Export
+          </Button>
+          <ImportTemplates />
+        </>
+      }
+    >
       <ul className={styles.list}>
         {saved.map(template => (
           <li key={template.name}>
@@ -249,9 +237,9 @@ function Templates({ index, surface, expiryMs, edit }: StartPanelProps) {
 function Recents() {
   const recent = useRecentDrafts()
   const navigate = useNavigate()
+  if (recent.length === 0) return null
   return (
     <Section title="Recent drafts">
-      {recent.length === 0 ? <p className="muted">None yet.</p> : null}
       <ul className={styles.list}>
         {recent.map(({ title, search }) => (
           <li key={search.legs}>

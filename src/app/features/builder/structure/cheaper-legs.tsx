@@ -58,7 +58,8 @@ export function CheaperLegs({ hedging, edit, say }: CheaperLegsProps) {
         <div className={styles.below}>
           <EffectiveLegs legs={found.legs} side={draft.side} quantity={derived.summary.quantity} />
           <p className="muted">
-            Per package, at bids and asks <Age agoMs={derived.market.receivedAgoMs} /> old; RFQ quotes may differ
+            Per package, at bids and asks
+            <Age agoMs={derived.market.receivedAgoMs} words={age => ` ${age} old`} />; RFQ quotes may differ
           </p>
         </div>
       ) : null}

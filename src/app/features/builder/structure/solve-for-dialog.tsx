@@ -172,7 +172,8 @@ function SolveDialog({ hedging, current, edit, close }: SolveDialogProps) {
           <output>{found === undefined ? 'The target is a number.' : found.why}</output>
         )}
         <p className="muted">
-          Per package, at mids of quotes <Age agoMs={derived.market.receivedAgoMs} /> old.
+          Per package, at mids of quotes
+          <Age agoMs={derived.market.receivedAgoMs} words={age => ` ${age} old`} />.
         </p>
       </div>
     </Dialog>

@@ -5,7 +5,12 @@ import { useCallback, useMemo, useState } from 'react'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
 import { isGapAt } from '../../../../core/domain/thinning.ts'
 import { minuteMs } from '../../../../core/domain/time.ts'
-import { type Observation, type VolatilityRank, rankOf } from '../../../../core/pricing/volatility/remembered.ts'
+import {
+  leastRankDays,
+  type Observation,
+  type VolatilityRank,
+  rankOf,
+} from '../../../../core/pricing/volatility/remembered.ts'
 import type { Skew } from '../../../../core/pricing/volatility/skew.ts'
 import {
   skewAtExpiry,
@@ -41,8 +46,9 @@ const spans = [30, 90, 365] as const
 
 const longestStepMs = 33 * minuteMs
 
+/** "63 · 58 % (45)"; with too few days "after 20 days". */
 const rankText = (ranked: VolatilityRank | undefined): string => {
-  if (ranked === undefined) return dash
+  if (ranked === undefined || ranked.count < leastRankDays) return `after ${leastRankDays} days`
   const { rank, percentile, count } = ranked
   return `${rank === undefined ? dash : formatNumber(rank * 100, { places: 0 })} · ${formatPercent(percentile, { places: 0 })} (${count})`
 }
@@ -148,7 +154,7 @@ function RankTable({ base, history, known, present, skewOfMoment }: RankTablePro
                 })}
                 {spans.map(days => (
                   <td key={days}>
-                    {rankText(value === undefined ? undefined : rankOf(observations, value, present.atMs, days))}
+                    {value === undefined ? dash : rankText(rankOf(observations, value, present.atMs, days))}
                   </td>
                 ))}
               </tr>

@@ -7,6 +7,7 @@ import { dash } from '../../../ui/format/format-decimal.ts'
 import type { CellTone, Column, TreeColumn } from '../../../ui/grid/column.ts'
 import { textColumn, timeColumn } from '../../../ui/grid/columns.ts'
 import { actionsColumn, componentColumn } from '../../../ui/grid/component-columns.tsx'
+import { ToneText } from '../../../ui/grid/tone-text.tsx'
 import { TreeContent } from '../../../ui/grid/tree-content.tsx'
 import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
@@ -74,6 +75,8 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
   dismissed: 'muted',
 }
 
+const toneOf = (row: BlotterRow): CellTone | undefined => (row.kind === 'outcome' ? tones[row.outcome.kind] : undefined)
+
 const atOf = (row: BlotterRow): number | undefined =>
   row.kind === 'rfq'
     ? row.card.placedMs
@@ -122,7 +125,7 @@ const columns: readonly Column<BlotterRow>[] = [
       tip: stateTip,
       runsOver: true,
     }),
-    tone: row => (row.kind === 'outcome' ? tones[row.outcome.kind] : undefined),
+    tone: toneOf,
   },
   componentColumn<BlotterRow>({
     id: 'life',
@@ -170,7 +173,7 @@ function Stacked({ row }: { readonly row: BlotterRow }) {
     <span className={styles.stacked}>
       <Name row={row} isTwoLines />
       <span className={styles.stackedFacts}>
-        <Price row={row} /> <span>{stateText(row)}</span> <Ends row={row} />
+        <Price row={row} /> <ToneText tone={toneOf(row)}>{stateText(row)}</ToneText> <Ends row={row} />
       </span>
     </span>
   )

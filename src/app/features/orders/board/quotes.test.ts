@@ -98,6 +98,9 @@ describe('a firm order on the legs of an RFQ', () => {
     const one = [{ symbol: 'BTC-20261225-100000C', ratio: 1 }]
     expect(tryText({ ...tried, state: 'part filled' }, one)).toBe('filled 4 of 10 at 118.5, remainder cancelled')
     expect(tryText({ ...tried, state: 'part filled', isOpen: true }, one)).toBe('filled 4 of 10 at 118.5, rest working')
+    expect(tryText({ ...tried, fills: undefined, state: 'part filled' }, one)).toBe(
+      'filled ? of 10, remainder cancelled',
+    )
     expect(tryText({ ...tried, state: 'filled' }, one)).toBe('filled at 118.5')
     expect(tryText({ ...tried, fills: undefined, state: 'unknown' }, one)).toBe(
       'outcome unknown, checking automatically',

@@ -7,7 +7,8 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { BlotterRow } from './blotter-rows.ts'
 import type { OutcomeKind, OutcomeRow } from './outcome-rows.ts'
 
-const sizes = (filled: Decimal | undefined, wanted: Decimal): string =>
+/** "1.8 of 3", "? of 3" if the fills are not known. */
+export const sizes = (filled: Decimal | undefined, wanted: Decimal): string =>
   `${filled === undefined ? '?' : formatSize(canonical(filled))} of ${formatSize(wanted)}`
 
 const words: Readonly<Partial<Record<OutcomeKind, string>>> = {

@@ -30,7 +30,7 @@ import { cancel } from '../open/order-commands.ts'
 import { filledPriceText } from './timeline.ts'
 import styles from '../orders.module.css'
 import { noteOf, RfqLife, useCardQuoting } from '../board/rfq-cells.tsx'
-import { dash } from '../../../ui/format/format-decimal.ts'
+import { sizes } from '../board/state-text.ts'
 
 /**
  * Outcome of a firm order on an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; for a package "filled, receive
@@ -45,7 +45,7 @@ export function tryText({ state, quantity, fills, isOpen, side }: TryOutcome, le
     case 'filled':
       return `filled${at}`
     case 'part filled':
-      return `filled ${fills?.filled === undefined ? dash : formatSize(fills.filled)} of ${formatSize(quantity)}${at}, ${isOpen ? 'rest working' : 'remainder cancelled'}`
+      return `filled ${sizes(fills?.filled, quantity)}${at}, ${isOpen ? 'rest working' : 'remainder cancelled'}`
     case 'unknown':
       return 'outcome unknown, checking automatically'
     case 'accepted':

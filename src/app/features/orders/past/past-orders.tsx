@@ -4,11 +4,10 @@ import { type ReactNode, useMemo } from 'react'
 import { dayOf, minuteEnd } from '../../../../core/account/recorded-days.ts'
 import { sampleAt } from '../../../../core/account/past-state.ts'
 import { useJournalPage, useLoadedSentOrders } from '../../../api/journal/journal-hooks.ts'
-import { canonical } from '../../../../core/domain/decimal.ts'
 import { stripHostile } from '../../../../core/domain/safe-text.ts'
 import { dayMs } from '../../../../core/domain/time.ts'
 import { usePastSamples } from '../../../model/account/use-past.ts'
-import { averagePriceShown, formatSize } from '../../../ui/format/amounts.ts'
+import { averagePriceShown } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import type { Column, TreeColumn } from '../../../ui/grid/column.ts'
 import { textColumn, timeColumn } from '../../../ui/grid/columns.ts'
@@ -21,6 +20,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { useWidth } from '../../../ui/panel/use-width.ts'
 import { useReady } from '../../../ui/use-ready.ts'
 import styles from '../orders.module.css'
+import { sizes } from '../board/state-text.ts'
 import { depthOf, lookedBackMs, type PastRow, pastRows } from './past-rows.ts'
 
 const tree: TreeColumn<PastRow> = {
@@ -38,11 +38,7 @@ const nameOf = (row: PastRow): string =>
       : `${row.title} ${row.count}`
 
 const doneOf = (row: PastRow): string =>
-  row.kind === 'group'
-    ? ''
-    : row.isRfq && row.filled === '0'
-      ? dash
-      : `${row.filled === undefined ? dash : formatSize(canonical(row.filled))} of ${formatSize(row.quantity)}`
+  row.kind === 'group' ? '' : row.isRfq && row.filled === '0' ? dash : sizes(row.filled, row.quantity)
 
 function Price({ row }: { readonly row: PastRow }): ReactNode {
   if (row.kind === 'group') return null

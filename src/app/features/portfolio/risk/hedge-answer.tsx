@@ -111,8 +111,9 @@ export function HedgeAnswer({ hedge, agoMs, labels }: HedgeAnswerProps) {
         </p>
       )}
       <p className={styles.fine}>
-        {proofSentence(hedge)} At bids and asks <Age agoMs={agoMs} /> old, no leg beyond the size of its best quote; of
-        options out of the money with more than three days to live, and the perpetual.
+        {proofSentence(hedge)} At bids and asks
+        <Age agoMs={agoMs} words={age => ` ${age} old`} />, no leg beyond the size of its best quote; of options out of
+        the money with more than three days to live, and the perpetual.
       </p>
     </div>
   )

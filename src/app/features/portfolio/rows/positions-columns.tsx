@@ -336,12 +336,15 @@ export interface PositionsActions {
 }
 
 const nameColumn = (isTree: boolean, { toggle, isUltrawide }: PositionsActions): Column<PositionsRow> => {
+  const width = isTree ? (isUltrawide ? 300 : 252) : isUltrawide ? 240 : 190
   const column = textColumn<PositionsRow>({
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
-    width: isTree ? (isUltrawide ? 300 : 252) : isUltrawide ? 240 : 190,
+    width,
     minWidth: 120,
+    // Takes the room that the figures leave.
+    flex: width,
     pinned: 'left',
     tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' || row.isGuess === true ? undefined : 'strong'),
     tip: row => row.tip,

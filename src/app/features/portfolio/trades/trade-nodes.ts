@@ -82,12 +82,13 @@ const baseOf = (symbol: string): string => parseInstrumentName(symbol)?.base ?? 
 /** 0 without an expiry: such legs come first. */
 const expiryOrFirst = (symbol: string): number => expiryOf(symbol) ?? 0
 
-function historyText({ rolls, isFromBefore, unsettled, legs }: Trade): string[] {
+/** `isShort` is for the note beside a name; the tip has whole words. */
+function historyText({ rolls, isFromBefore, unsettled, legs }: Trade, isShort: boolean): string[] {
   return [
     ...(rolls === 0 ? [] : [rolls === 1 ? 'rolled' : `rolled ${rolls} times`]),
     ...(isFromBefore ? ['opened before recording'] : []),
     ...(unsettled.length > 0 ? ['a settlement price is not known'] : []),
-    ...(legs.some(leg => leg.isEstimated) ? ['legs estimated'] : []),
+    ...(legs.some(leg => leg.isEstimated) ? [isShort ? 'est.' : 'legs estimated'] : []),
   ]
 }
 
@@ -101,15 +102,15 @@ const isChain = ({ kind, rolls }: Trade): boolean => kind === 'trade' && rolls >
 const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
   const leg = trade.legs[at] as Trade['legs'][number]
   const isAlone = trade.legs.length === 1 && !isChain(trade)
-  const text = isAlone ? historyText(trade).filter(() => trade.kind === 'trade') : []
+  const history = (isShort: boolean) => (isAlone && trade.kind === 'trade' ? historyText(trade, isShort) : [])
   return {
     id: `${trade.id} ${leg.symbol}`,
     symbol: leg.symbol,
     size: leg.size,
     lot: leg,
     depth,
-    note: isChain(trade) ? 'now' : text.length === 0 ? undefined : text.join(' · '),
-    tip: [leg.symbol, ...(isAlone ? [openedText(trade)] : []), ...text].join('. '),
+    note: isChain(trade) ? 'now' : history(true).join(' · ') || undefined,
+    tip: [leg.symbol, ...(isAlone ? [openedText(trade)] : []), ...history(false)].join('. '),
     trade: isAlone ? trade : undefined,
   }
 }
@@ -147,7 +148,10 @@ function tradeNode(given: Trade): TradeNode {
   const { packed, legs } = legsOfSizes(sizes)
   const phrase = heldPhrase(legs)
   const lost = lostLegs(trade)
-  const history = [...(lost === undefined ? [] : [`without ${lost.without}`]), ...historyText(trade)]
+  const history = (isShort: boolean) => [
+    ...(lost === undefined ? [] : [`without ${lost.without}`]),
+    ...historyText(trade, isShort),
+  ]
   const [only, ...more] = sizes
   const alone = more.length === 0 ? only : undefined
   return {
@@ -155,8 +159,8 @@ function tradeNode(given: Trade): TradeNode {
     kind: 'structure',
     depth: 1,
     label: alone === undefined ? (lost?.name ?? phrase.name) : shortName(alone.symbol),
-    note: [...(alone === undefined ? [phrase.strikes] : []), ...history].filter(Boolean).join(' · '),
-    tip: [effectText(legs), openedText(trade), ...history].filter(Boolean).join('. '),
+    note: [...(alone === undefined ? [phrase.strikes] : []), ...history(true)].filter(Boolean).join(' · '),
+    tip: [effectText(legs), openedText(trade), ...history(false)].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
     pack:
       alone !== undefined
