@@ -117,7 +117,7 @@ function Narrow({ pane, setPane, legCount, chain, payoff, effects, wire, structu
       onChange={setPane}
       tabs={[
         { value: 'chain', label: 'Chain' },
-        { value: 'structure', label: `Legs (${legCount}) and ticket` },
+        { value: 'structure', label: `Ticket (${legCount})` },
         { value: 'payoff', label: 'Payoff' },
       ]}
     >
