@@ -107,6 +107,14 @@ test('on Build the bar has the words of a failing venue and Retry, and nothing b
     for (const fault of await faultsOf(page, texts.long, 16)) found.push(`${width} px: ${fault}`)
   }
   expect(found).toEqual([])
+  const words = status.getByText('Venue unreachable')
+  const cut = () =>
+    words.evaluate(each => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 3)
+  for (const width of [390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(cut, { message: `the reason is whole at ${width} px` }).toBe(false)
+    await expect.poll(() => words.evaluate(each => each.clientWidth)).toBeGreaterThan(60)
+  }
   await expect(status.getByRole('button', { name: 'Retry' })).toBeVisible()
   const colour = () => status.evaluate(element => getComputedStyle(element).backgroundColor)
   const inBar = await colour()

@@ -4,7 +4,14 @@ import { chooseFirm, takePrice } from '../builder.ts'
 
 const patient = { timeout: 30_000 }
 
+/** A phone has the ticket in a tab. */
+const showTicket = async (page: Page): Promise<void> => {
+  const tab = page.getByRole('tab', { name: /^Ticket/ })
+  if (await tab.isVisible()) await tab.click()
+}
+
 const openReview = async (page: Page): Promise<void> => {
+  await showTicket(page)
   await page.getByRole('button', { name: /^Review/ }).click()
   await expect(page.getByTestId('review-dialog')).toBeVisible(patient)
 }
@@ -35,6 +42,7 @@ export const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = 
   },
   review: openReview,
   async firm(page) {
+    await showTicket(page)
     await chooseFirm(page)
     await takePrice(page, 'Mid')
     await openReview(page)

@@ -40,6 +40,12 @@ test('a venue that does not answer is named once, with the age of the figures an
 test('before anything was received the words have no time', () =>
   expect(draw([{ ...cut, agoMs: () => undefined }], true).text).toContain('Venue unreachable.'))
 
+test('a locked tab and orders without an outcome are said in words', () => {
+  drawPage(<Status isFailing={false} lastFault={undefined} resources={[live]} pending={2} locked />)
+  expect(screen.getByRole('region', { name: 'Status' }).textContent).toContain('Trading locked in this tab')
+  expect(screen.getByRole('link').textContent).toBe('2 orders unconfirmed')
+})
+
 test('a venue that refuses some of the data is not unreachable', () => {
   expect(draw([live, refused], true).text).toContain('No answer about positions for 53 s.')
 })

@@ -45,13 +45,21 @@ export function StatusStrip({ screen, children, isFailing }: StatusStripProps) {
 export function Status({ isFailing, lastFault, resources, pending, locked, onRetry }: StatusProps) {
   return (
     <section className={styles.status} data-failing={isFailing} aria-label="Status">
-      {locked && <span className={styles.statusWarning}>Trading locked in this tab</span>}
-      {pending > 0 && (
-        <Link to="/orders" className={styles.statusWarning}>
-          {pending === 1 ? '1 order unconfirmed' : `${pending} orders unconfirmed`}
-        </Link>
+      {(isFailing || locked || pending > 0) && (
+        <span className={styles.words}>
+          {locked && (
+            <span className={styles.statusWarning}>
+              Trading locked<span className={styles.more}> in this tab</span>
+            </span>
+          )}
+          {pending > 0 && (
+            <Link to="/orders" className={styles.statusWarning}>
+              {pending} <span className={styles.more}>{pending === 1 ? 'order ' : 'orders '}</span>unconfirmed
+            </Link>
+          )}
+          {isFailing && <Failure resources={resources} />}
+        </span>
       )}
-      {isFailing && <Failure resources={resources} />}
       {lastFault !== undefined && <span className={styles.statusFault}>{stripHostile(lastFault, 160)}</span>}
       {isFailing && onRetry !== undefined && (
         <Button size="sm" variant="quiet" icon={<RotateCw size={12} />} onClick={onRetry}>

@@ -57,7 +57,11 @@ const markets: WaitingSplit = {
   split: 'markets',
   direction: 'horizontal',
   grow: 100,
-  panes: [{ id: 'instruments', title: 'Instruments', grow: 100 }],
+  vast: { fromPx: 2200, split: 'markets-vast', direction: 'horizontal' },
+  panes: [
+    { id: 'instruments', title: 'Instruments', grow: 70 },
+    { id: 'instrument', title: 'Instrument', grow: 30, from: 'vast' },
+  ],
 }
 
 const journal: WaitingSplit = {

@@ -27,24 +27,26 @@ interface BuilderLayoutProps {
 interface Parts extends Omit<BuilderLayoutProps, 'wire'> {
   readonly wire: ReactNode
   readonly wireOpen: boolean
+  readonly isUltrawide: boolean
 }
 
 export function BuilderLayout(given: BuilderLayoutProps) {
   const width = useWidth()
-  const fold = useWireFold()
-  const props: Parts = { ...given, wire: given.wire(fold), wireOpen: fold.open }
+  const isUltrawide = useIsUltrawide()
+  const fold = useWireFold(isUltrawide)
+  const props: Parts = { ...given, wire: given.wire(fold), wireOpen: fold.open, isUltrawide }
   if (width === 'wide') return <Wide {...props} />
   return width === 'medium' ? <Medium {...props} /> : <Narrow {...props} />
 }
 
 /** Stacked; a tall ticket scrolls before it covers the legs. */
-const stack = ({ symbol, structure, ticket, effects, held, wire, wireOpen }: Parts) => (
+const stack = ({ symbol, structure, ticket, effects, held, wire, wireOpen, isUltrawide }: Parts) => (
   <div className={styles.stack}>
     <div className={styles.legs}>{structure}</div>
     <Dock symbol={symbol} />
     {ticket}
     {effects}
-    {wireOpen ? null : held}
+    {wireOpen && !isUltrawide ? null : held}
     {wireOpen ? <div className={styles.grow}>{wire}</div> : <div className={styles.foot}>{wire}</div>}
   </div>
 )
@@ -54,7 +56,7 @@ const usualSizes = { id: 'build', chain: 32, middle: 42, structure: 26 } as cons
 const vastSizes = { id: 'build-vast', chain: 28, middle: 50, structure: 22 } as const
 
 function Wide(parts: Parts) {
-  const sizes = useIsUltrawide() ? vastSizes : usualSizes
+  const sizes = parts.isUltrawide ? vastSizes : usualSizes
   return (
     <SplitPane
       id={sizes.id}
@@ -115,7 +117,7 @@ function Narrow({ pane, setPane, legCount, chain, payoff, effects, wire, structu
       onChange={setPane}
       tabs={[
         { value: 'chain', label: 'Chain' },
-        { value: 'structure', label: `Legs (${legCount}) and ticket` },
+        { value: 'structure', label: `Ticket (${legCount})` },
         { value: 'payoff', label: 'Payoff' },
       ]}
     >

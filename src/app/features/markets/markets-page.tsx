@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useWidth } from '../../ui/panel/use-width.ts'
+import { useIsUltrawide, useWidth } from '../../ui/panel/use-width.ts'
 import { useSearch } from '../../ui/router/use-router.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -51,9 +51,12 @@ export default function MarketsPage() {
 
 function InstrumentsView() {
   const data = useInstrumentRows()
-  const symbol = useSelectedSymbol()
-  const navigation = useMarketNavigation(symbol)
+  const chosen = useSelectedSymbol()
+  const navigation = useMarketNavigation(chosen)
   const wide = useWidth() === 'wide'
+  const isUltrawide = useIsUltrawide()
+  // A very wide window has room for one beside the list.
+  const symbol = chosen ?? (isUltrawide ? data.listed?.[0]?.symbol : undefined)
   const row = useSelectedRow(data, symbol)
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(data.listed !== undefined && (lacksPrices || data.summary.status === 'ready'))
@@ -96,7 +99,11 @@ function InstrumentsView() {
       state={state}
       padded
       testId="instrument-details"
-      toolbar={<IconButton size="sm" label="Close" icon={<X size={14} />} onClick={() => navigation.show(undefined)} />}
+      toolbar={
+        chosen !== undefined && (
+          <IconButton size="sm" label="Close" icon={<X size={14} />} onClick={() => navigation.show(undefined)} />
+        )
+      }
     >
       {details}
     </Panel>
@@ -104,11 +111,13 @@ function InstrumentsView() {
   return (
     <Page title="Markets">
       <SplitPane
-        id="markets"
+        id={isUltrawide ? 'markets-vast' : 'markets'}
         direction="horizontal"
         panes={[
-          { id: 'instruments', size: 78, minPx: 560, content: grid },
-          ...(symbol === undefined ? [] : [{ id: 'instrument', size: 22, minPx: 300, content: side }]),
+          { id: 'instruments', size: isUltrawide ? 70 : 78, minPx: 560, content: grid },
+          ...(chosen === undefined && !isUltrawide
+            ? []
+            : [{ id: 'instrument', size: isUltrawide ? 30 : 22, minPx: 300, content: side }]),
         ]}
       />
     </Page>

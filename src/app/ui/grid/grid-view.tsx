@@ -12,7 +12,7 @@ import type { Column } from './column.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
-import { rowHeightOf } from './row-height.ts'
+import { useRowHeight } from './row-height.ts'
 import { fittingColumns } from './fit-columns.ts'
 import { onTick } from '../use-tick.ts'
 import { useRowMenu } from './use-row-menu.tsx'
@@ -94,7 +94,6 @@ interface GridProps<Row> extends GridViewProps<Row> {
 
 function Grid<Row>({ first, host, api, setApi, ...props }: GridProps<Row>): ReactNode {
   const { label, rows, compact } = props
-  const { density } = usePreferences()
   const [widthPx, setWidthPx] = useState(0)
   const [latest] = useState(() => createLatest(props))
   useLayoutEffect(() => latest.set(props))
@@ -122,7 +121,7 @@ function Grid<Row>({ first, host, api, setApi, ...props }: GridProps<Row>): Reac
     const { current } = host
     return api === undefined || current === null ? undefined : registerRows(current, row => focusRow(api, row))
   }, [api, host])
-  const rowHeight = rowHeightOf(compact === true ? 'compact' : density)
+  const rowHeight = useRowHeight({ compact })
   // Memoised, so that a poll re-renders only its surroundings.
   return useMemo(
     () => (

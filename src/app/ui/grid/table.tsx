@@ -12,7 +12,7 @@ import { showTip } from './cell-tips.ts'
 import type { TableProps } from './data-grid-props.ts'
 import { checkBoxPx } from './fit-columns.ts'
 import grid from './grid.module.css'
-import { rowHeightOf } from './row-height.ts'
+import { useRowHeight } from './row-height.ts'
 import { StickyGroup } from './sticky-group.tsx'
 import { TableHead } from './table-head.tsx'
 import { takeTableKey } from './table-keys.ts'
@@ -68,8 +68,7 @@ function press<Row>(
 
 export function Table<Row>(props: TableProps<Row>): ReactNode {
   const { label, columns, rowId, depthOf, empty } = props
-  const { density } = usePreferences()
-  const rowPx = props.rowPx ?? rowHeightOf(props.compact === true ? 'compact' : density)
+  const rowPx = useRowHeight(props)
   const headPx = Math.min(rowPx, mostHeadPx)
   const host = useRef<HTMLDivElement>(null)
   const { box, firstSeen, onScroll } = useTableBox(host, rowPx)

@@ -17,7 +17,7 @@ export interface WaitingPanel {
   /** Share in a very wide window, if its split is arranged differently. */
   readonly vastGrow?: number
   /** Narrowest window class in which it is beside the others. */
-  readonly from?: 'medium' | 'wide' | undefined
+  readonly from?: 'medium' | 'wide' | 'vast' | undefined
 }
 
 export interface WaitingSplit {

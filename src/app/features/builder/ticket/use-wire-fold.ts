@@ -1,4 +1,4 @@
-/** Whether the wire preview is open or folded to one line; stored. Folding leaves room for the payoff. */
+/** Whether the wire preview is open or folded to one line; stored. Until chosen it is open where there is room for it. */
 import { useState } from 'react'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 
@@ -10,12 +10,11 @@ export interface WireFold {
   readonly toggle: () => void
 }
 
-export const isWireOpen = (): boolean => readStored(key) === true
-
-export function useWireFold(): WireFold {
-  const [open, setOpen] = useState(isWireOpen)
+export function useWireFold(hasRoom: boolean): WireFold {
+  const [chosen, setChosen] = useState(() => readStored(key))
+  const open = typeof chosen === 'boolean' ? chosen : hasRoom
   const toggle = (): void => {
-    setOpen(!open)
+    setChosen(!open)
     writeStored(key, !open)
     // The button is a new element, so it gets the focus again.
     requestAnimationFrame(() => document.getElementById(foldButtonId)?.focus())

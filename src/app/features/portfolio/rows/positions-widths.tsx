@@ -26,12 +26,13 @@ export function phoneColumns(
     if (width === undefined) return []
     const narrow = { ...column, width, minWidth: Math.min(width, 62), flex: undefined }
     if (column.id !== 'instrument') return [narrow]
-    if (column.tree !== undefined) return [{ ...narrow, tree: { ...column.tree, note: second } }]
+    const named = { ...narrow, flex: 1 }
+    if (column.tree !== undefined) return [{ ...named, tree: { ...column.tree, note: second } }]
     const render = (row: PositionsRow) => (
       <span>
         <span>{row.label}</span> <span>{second(row)}</span>
       </span>
     )
-    return [{ ...narrow, value: row => `${row.label} ${second(row)}`, render }]
+    return [{ ...named, value: row => `${row.label} ${second(row)}`, render }]
   })
 }
