@@ -141,7 +141,7 @@ describe('the writer of an account', () => {
     expect(await sqlStore(file).spans(owner)).toEqual([])
     await file.close()
     held = 1
-    await expect(writer?.release()).rejects.toThrow()
+    await expect(writer?.release()).rejects.toThrow(Error)
     expect(held).toBe(0)
   })
 })

@@ -29,17 +29,17 @@ describe('of several trades that an order can close', () => {
   const roll = { [c(100)]: [-1, '12'], [c(100, later)]: [1, '20'] } as const
   const sellLater = { [c(100, later)]: [-1, '25'] } as const
 
-  it('it closes the one opened first, even if that was rolled into the instrument after the other', () => {
+  it('closes the one opened first, even if that was rolled into the instrument after the other', () => {
     const history = [at(1, 'old', '1', buy), at(2, 'young', '1', buyLater), at(3, 'roll', '1', roll)]
     expect(openAfter([...history, at(4, 'out', '1', sellLater)])).toEqual(['young: 20270326-100C 1'])
   })
 
-  it('it closes a trade rolled out of what was held before the first of the account’s own', () => {
+  it('closes a trade rolled out of what was held before the first of the account’s own', () => {
     const history = [at(2, 'young', '1', buyLater), at(3, 'roll', '1', roll)]
     expect(openAfter([...history, at(4, 'out', '1', sellLater)], { [c(100)]: '1' })).toEqual(['young: 20270326-100C 1'])
   })
 
-  it('it closes the first in the book, of two opened in the same ms', () => {
+  it('closes the first in the book, of two opened in the same ms', () => {
     const history = [
       at(1, 'a', '1', { [c(100)]: [1, '10'], [c(110)]: [-1, '5'] }),
       at(1, 'b', '1', { [c(100)]: [1, '10'], [p(90)]: [-1, '5'] }),
@@ -50,7 +50,7 @@ describe('of several trades that an order can close', () => {
     ])
   })
 
-  it('it goes on with the one that it began to close, even if an older one came into the instrument meanwhile', () => {
+  it('goes on with the one that it began to close, even if an older one came into the instrument meanwhile', () => {
     const history = [
       at(1, 'old', '1', buy),
       at(2, 'young', '2', buyLater),
