@@ -15,8 +15,9 @@ test('a working order is amended in one reviewed step, with a price guarded as i
   await expect(page.getByRole('radio', { name: 'Pay', exact: true })).toBeChecked()
   await reviewAndSend(page)
   await expect(page.getByTestId('order-outcome').getByRole('article')).toHaveAttribute('data-state', 'accepted')
-  await page.goto('/orders')
+  await page.getByTestId('order-outcome').getByRole('link', { name: 'Show in Orders' }).click()
   await ready(page)
+  await expect(page.getByTestId('order-drawer').getByText('What was sent')).toBeVisible()
   const grid = page.getByTestId('open-orders-grid')
   await grid.getByRole('button', { name: 'Amend' }).click()
   const calls: string[] = []

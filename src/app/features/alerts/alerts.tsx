@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { alertText, figureText } from '../../../core/account/alerts/alert-text.ts'
 import { endKindLabels, nearEnds } from '../../../core/account/alerts/ends.ts'
 import type { Notice } from '../../../core/account/alerts/notice.ts'
-import { forcedFills, noticesOf } from '../../../core/account/alerts/notices.ts'
+import { fillGroup, forcedFills, noticesOf } from '../../../core/account/alerts/notices.ts'
 import { readAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { judgeAlerts, useAlerts } from '../../api/alerts/alerts.ts'
 import { isReadFromPast } from '../../api/history/past-trades.ts'
@@ -22,7 +22,7 @@ import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { orderSearch } from '../../links/screen-links.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
-import { closeToast, showToast } from '../../ui/controls/toasts.ts'
+import { closeToast, isToastOpen, showToast } from '../../ui/controls/toasts.ts'
 import { zoneLabel } from '../../ui/format/zoned-time.ts'
 import { clockText } from '../../ui/order/life-text.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
@@ -76,12 +76,17 @@ function useNews(): void {
   const navigate = useNavigate()
   const entries = useLastEntries()
   const forced = useRef<readonly JournalRow[]>([])
+  const filled = useRef<readonly JournalRow[]>([])
   const report = useCallback(
     ({ rows, isOwn }: JournalNews) => {
-      const reported = forced.current
-      forced.current = forcedFills(reported, rows)
+      const isFill = (row: JournalRow): boolean => row.kind === 'execution' && !isForcedClose(row)
+      // A fill joins the notice of its order only while that is on screen: a closed one has been read.
+      const unread = filled.current.filter(row => isGroupOpen(fillGroup(row.client_order_id ?? '')))
+      const reported = [...forced.current, ...unread]
+      forced.current = forcedFills(forced.current, rows)
       // A fill from before this session is in the journal and no news, unless the venue forced it.
       const news = rows.filter(row => row.kind !== 'execution' || isForcedClose(row) || !isReadFromPast(row.atMs))
+      filled.current = [...unread, ...news.filter(isFill)]
       for (const notice of noticesOf(
         news,
         { text: shownText, entryOf: symbol => entries.current.get(symbol) },
@@ -114,6 +119,7 @@ function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
 }
 
 const shownOfGroup = new Map<string, string>()
+const isGroupOpen = (group: string): boolean => isToastOpen(shownOfGroup.get(group) ?? '')
 
 function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: (() => void) | undefined): void {
   const before = notice.group === undefined ? undefined : shownOfGroup.get(notice.group)

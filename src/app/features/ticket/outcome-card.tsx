@@ -167,11 +167,7 @@ function Actions({ intent }: { readonly intent: Intent }) {
     case 'accepted':
       return (
         <div className={styles.actions}>
-          <Link
-            to="/orders"
-            search={isFirm(intent.order) ? {} : orderSearch(id)}
-            className={buttonClass({ size: 'sm', variant: 'quiet' })}
-          >
+          <Link to="/orders" search={orderSearch(id)} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
             Show in Orders
           </Link>
         </div>

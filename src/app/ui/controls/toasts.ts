@@ -31,6 +31,9 @@ function show(stay: readonly Toast[], queue: readonly Toast[]): void {
 
 export const { get: shownToasts, subscribe: onToasts } = shown
 
+/** True until it is closed, also while it waits for room. */
+export const isToastOpen = (id: string): boolean => [...shown.get(), ...waiting].some(toast => toast.id === id)
+
 export const closeToast = (id: string): void =>
   show(
     shown.get().filter(toast => toast.id !== id),

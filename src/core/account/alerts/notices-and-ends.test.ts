@@ -122,6 +122,16 @@ describe('notices', () => {
       ['fill', 'Bought 4 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 412 (103 each)', 'Order a.'],
     ])
   })
+  it('a fill joins the notice of its order, and of no other, while that is open', () => {
+    const fill = (quantity: string, price: string, id = 'a') =>
+      row('execution', 'fill', { quantity: dec(quantity), price: dec(price), trade_id: price, client_order_id: id })
+    const earlier = [fill('1', '-100'), fill('2', '-90', 'b')]
+    const reported = noticesOf([fill('3', '-104')], {}, earlier)
+    expect(reported.map(({ title, group }) => [title, group])).toEqual([
+      ['Bought 4 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 412 (103 each)', 'fill a'],
+    ])
+    expect(noticesOf([row('state', 'filled')], {}, earlier)).toEqual([])
+  })
   it('what the venue closed by force is told as a liquidation, in red, with what was closed and at what loss', () => {
     const forced = (id: string, quantity: string, price: string) =>
       row('execution', 'fill', {

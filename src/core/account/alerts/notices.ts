@@ -48,6 +48,8 @@ function tradedOf(
   return isZero(quantity) ? undefined : { quantity, turnover, average: div(turnover, quantity) }
 }
 
+export const fillGroup = (clientOrderId: string): string => `fill ${clientOrderId}`
+
 function fillNotice(id: string, rows: readonly JournalRow[], { text }: NoticeFacts): Notice | undefined {
   const [first] = rows
   const traded = tradedOf(rows)
@@ -60,6 +62,7 @@ function fillNotice(id: string, rows: readonly JournalRow[], { text }: NoticeFac
     title: fillPhrase({ ...traded, legs, side: parseSide(first.side), closes: isClosing(first) }, text),
     body: `Order ${first.order_id ?? id}.`,
     clientOrderId: id,
+    group: fillGroup(id),
   }
 }
 
@@ -168,7 +171,7 @@ function noticeOf(id: string, row: JournalRow, facts: NoticeFacts): Notice | und
 
 /**
  * Notices of rows that were recorded together. Liquidations come last, so that they stay visible. `reported` are
- * earlier forced fills: new ones of the same instrument join their notice.
+ * earlier fills: new ones of the same order, or forced ones of the same instrument, join their notice.
  */
 export function noticesOf(
   rows: readonly JournalRow[],
@@ -176,13 +179,14 @@ export function noticesOf(
   reported: readonly JournalRow[] = [],
 ): Notice[] {
   const fresh = new Set(rows.filter(row => isForcedClose(row) && row.kind === 'execution').map(sideOf))
-  const forced = forcedFills(reported, rows).filter(row => fresh.has(sideOf(row)))
+  const forced = forcedFills(reported.filter(isForcedClose), rows).filter(row => fresh.has(sideOf(row)))
   const own = rows.filter(row => !isForcedClose(row))
   const ids = new Set(own.flatMap(row => row.client_order_id ?? []))
   const news = [...ids].flatMap(id => {
     const ofOrder = own.filter(row => row.client_order_id === id)
     const fills = ofOrder.filter(row => row.kind === 'execution')
-    const fill = fillNotice(id, fills, facts)
+    const earlier = reported.filter(row => !isForcedClose(row) && row.client_order_id === id)
+    const fill = fills.length === 0 ? undefined : fillNotice(id, [...earlier, ...fills], facts)
     const others = ofOrder.flatMap(row => noticeOf(id, row, facts) ?? [])
     return fill === undefined ? others : [fill, ...others]
   })

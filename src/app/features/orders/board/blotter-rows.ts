@@ -91,7 +91,7 @@ export function blotterRows({
   const ordersOf = (rfq: string): BlotterRow[] =>
     opened.has(rfq) ? below.filter(outcome => outcome.rfq === rfq).map(outcome => outcomeRow(outcome, 2)) : []
   const done = over.filter(outcome => !isBelow(outcome))
-  const isToday = ({ atMs, filledMs = atMs }: OutcomeRow): boolean => filledMs >= todayMs
+  const isToday = ({ atMs, filledMs = atMs }: OutcomeRow): boolean => (filledMs ?? 0) >= todayMs
   const [today, earlier] = [done.filter(isToday), done.filter(outcome => !isToday(outcome))]
   const withOrders = (outcome: OutcomeRow): readonly BlotterRow[] => [outcomeRow(outcome, 1), ...ordersOf(outcome.id)]
   return [

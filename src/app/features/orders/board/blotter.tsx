@@ -122,14 +122,15 @@ function useRows(
 ): readonly BlotterRow[] {
   const { data } = open
   return useMemo(() => {
+    const todayMs = startOfDay(serverNowMs())
     const outcomes = outcomeRows(intents, {
       listed: data === undefined ? undefined : listed,
       past,
       open: new Map((data ?? []).map(record => [record.client_order_id as string, record])),
       nowMs: serverNowMs(),
       rfqs: new Map(cards.map(card => [card.clientOrderId, card])),
+      todayMs,
     })
-    const todayMs = startOfDay(serverNowMs())
     return blotterRows({ cards, orders: working, outcomes, intents, isListKnown: data !== undefined, todayMs, opened })
   }, [cards, intents, listed, data, past, working, opened])
 }

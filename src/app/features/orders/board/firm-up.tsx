@@ -4,7 +4,7 @@ import { useCallback, useMemo, useReducer, useRef } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs, useServerClock } from '../../../api/venue/clock.ts'
-import { abs, canonical, type Decimal, gt, gte } from '../../../../core/domain/decimal.ts'
+import { abs, canonical, type Decimal, gt, gte, isZero } from '../../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../../core/domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
 import {
@@ -86,7 +86,9 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
   const cap = largestTakeOf(card.count)
   const refusals = useMemo(
     () =>
-      size !== undefined && gt(size, cap) ? { quantity: `Only ${exactText(cap)} of this RFQ is left.` } : undefined,
+      size !== undefined && gt(size, cap)
+        ? { quantity: isZero(cap) ? 'No size of this RFQ is left.' : `Only ${exactText(cap)} of this RFQ is left.` }
+        : undefined,
     [size, cap],
   )
   const review = (isOverridden: boolean): void => {

@@ -2,8 +2,13 @@ import type { Decimal } from '../../../../core/domain/decimal.ts'
 import { differenceText, intentDifferences } from '../../../../core/domain/intent-differences.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { hasExpired, symbolsIn } from '../../../../core/domain/order-ends.ts'
-import { endText, isLiquidationReason, rejectText } from '../../../../core/domain/order-outcome.ts'
-import { limitOfUnfilled, phrasedIntent, symbolOfIntent } from '../../../../core/domain/trade-story/trade-words.ts'
+import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../../../core/domain/order-outcome.ts'
+import {
+  limitOfUnfilled,
+  phrasedIntent,
+  phrasedRecord,
+  symbolOfIntent,
+} from '../../../../core/domain/trade-story/trade-words.ts'
 import { fillsOf, isEndState } from '../../../../core/domain/order-state.ts'
 import { isRfqMarket, type OrderRecord } from '../../../../core/domain/order.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -33,7 +38,8 @@ export interface OutcomeRow {
   /** Reason in a word why the rest ended; undefined if it has not. */
   readonly end: string | undefined
   readonly raw: string | undefined
-  readonly atMs: number
+  /** Undefined for another device's order: the venue's record has no time. */
+  readonly atMs: number | undefined
   readonly filledMs: number | undefined
   readonly averagePrice: Decimal | undefined
   /** Limit of an order known to be without fills. */
@@ -52,6 +58,8 @@ interface OutcomeInputs {
   readonly open?: ReadonlyMap<string, OrderRecord> | undefined
   readonly nowMs: number
   readonly rfqs?: ReadonlyMap<string, RfqOutcome> | undefined
+  /** Start of today: earlier fills of other devices are in the journal only. */
+  readonly todayMs?: number | undefined
 }
 
 function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
@@ -85,6 +93,8 @@ const endWords: Readonly<Record<string, string>> = {
   liquidation: 'liquidated',
   supervisory: 'ended by venue',
 }
+
+const endWord = (record: OrderRecord | undefined): string => endWords[record?.cancel_state ?? ''] ?? 'ended'
 
 /** The venue's own reason in words, or "Ended." without one. */
 function whyEnded(kind: OutcomeKind, cancelState: string | undefined, isExpired: boolean): string {
@@ -137,10 +147,9 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   if (inputs.listed === undefined || (record === undefined && !isRfq))
     return { kind: 'accepted', text: 'Accepted by the venue.' }
   const kind = endedKind(record, isRfq)
-  const end = endWords[record?.cancel_state ?? ''] ?? 'ended'
   return {
     kind,
-    end,
+    end: endWord(record),
     text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)),
     ...fills,
   }
@@ -173,5 +182,43 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
   return { ...base, kind: 'rejected', limit: price, text: reason.text, raw: reason.known ? reason.raw : undefined }
 }
 
+/** A filled order that this browser has not sent. It belongs to the RFQ that counts it. */
+function foreignRow(record: OrderRecord, rfq: string | undefined): OutcomeRow {
+  const kind = isForcedClose(record) ? 'liquidation' : endedKind(record, false)
+  const { legs, side, quantity, closes } = phrasedRecord(record)
+  return {
+    id: record.client_order_id,
+    isRfq: false,
+    rfq,
+    kind,
+    text: isForcedClose(record) ? 'Closed by the venue in a liquidation.' : endLabels[kind],
+    end: endWord(record),
+    raw: undefined,
+    atMs: undefined,
+    filledMs: undefined,
+    averagePrice: undefined,
+    limit: undefined,
+    filled: undefined,
+    ...fillsShown(record, undefined),
+    quantity,
+    phrased: { legs, side, quantity, closes },
+  }
+}
+
+function foreignRows(intents: readonly Intent[], { past, rfqs, todayMs }: OutcomeInputs): OutcomeRow[] {
+  if (todayMs === undefined) return []
+  const own = new Set<string>(intents.map(intent => intent.client_order_id))
+  const rfqOf = new Map([...(rfqs ?? [])].flatMap(([rfq, { tries }]) => tries.map(one => [one.clientOrderId, rfq])))
+  return [...past.values()]
+    .filter(record => !own.has(record.client_order_id) && !isRfqMarket(record.market_id))
+    .map(record => foreignRow(record, rfqOf.get(record.client_order_id)))
+    .filter(({ filledMs }) => filledMs !== undefined && filledMs >= todayMs)
+}
+
+const timeOf = ({ atMs, filledMs }: OutcomeRow): number => atMs ?? filledMs ?? 0
+
+/** Outcomes of this browser's orders, and today's fills of other devices, newest first. */
 export const outcomeRows = (intents: readonly Intent[], inputs: OutcomeInputs): OutcomeRow[] =>
-  intents.flatMap(intent => outcomeRow(intent, inputs) ?? [])
+  [...intents.flatMap(intent => outcomeRow(intent, inputs) ?? []), ...foreignRows(intents, inputs)].sort(
+    (a, b) => timeOf(b) - timeOf(a),
+  )

@@ -181,6 +181,41 @@ describe('recent outcomes', () => {
     expect([kindOf('live'), kindOf('filled'), kindOf('checking')]).toEqual(['live', 'filled', 'checking'])
   })
 
+  it('fills of today that another device sent are outcomes too, at their average, below the RFQ that counts them', () => {
+    const at = start * 1_000
+    const elsewhere = record({
+      client_order_id: clientOrderId('elsewhere'),
+      quantity: dec('4'),
+      price: dec('90'),
+      order_state: 'filled',
+      executions: [execution('1', at, '3'), { ...execution('2', at, '1'), executed_price: dec('104.5') }],
+    })
+    const part = {
+      ...elsewhere,
+      client_order_id: clientOrderId('part'),
+      quantity: dec('5'),
+      order_state: 'partial_fill',
+    }
+    const cancelled = { ...part, cancel_state: 'user_cancelled' }
+    const unfilled = { ...cancelled, client_order_id: clientOrderId('unfilled'), executions: [] }
+    const rfq = { ...elsewhere, client_order_id: clientOrderId('rfq'), market_id: 'none' }
+    const own = record({ order_state: 'filled', executions: [execution('3', at, '10')] })
+    const closed = { ...elsewhere, client_order_id: clientOrderId('liquidation-7') }
+    const rows = (todayMs: number) =>
+      outcomeRows([accepted], { ...inputs([], elsewhere, cancelled, unfilled, rfq, own, closed), todayMs })
+    expect(rows(start).map(({ id: each, kind, filled, end, atMs }) => [each, kind, filled, end, atMs])).toEqual([
+      ['c', 'filled', '10', 'ended', start],
+      ['elsewhere', 'filled', '4', 'ended', undefined],
+      ['part', 'part filled', '4', 'cancelled', undefined],
+      ['liquidation-7', 'liquidation', '4', 'ended', undefined],
+    ])
+    const [, row] = rows(start)
+    expect(row?.averagePrice).toBe('101.5')
+    // A price in the phrase would be shown instead of the average.
+    expect(row?.phrased).not.toHaveProperty('price')
+    expect(rows(start + 1).map(({ id: each }) => each)).toEqual(['c'])
+  })
+
   it('what is unknown is no outcome', () => {
     expect(
       outcomeRows(

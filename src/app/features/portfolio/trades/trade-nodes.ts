@@ -3,7 +3,7 @@
  * this app. An instrument's rows add up to its position.
  */
 import { compareNames } from '../../../../core/domain/compare-names.ts'
-import { add, type Decimal, isZero, zero } from '../../../../core/domain/decimal.ts'
+import { add, type Decimal, div, isZero, lt, max, one, zero } from '../../../../core/domain/decimal.ts'
 import { compareBases, expiryOf, parseInstrumentName, shortName } from '../../../../core/domain/instrument.ts'
 import { packageOfPositions } from '../../../../core/domain/package/package-of-positions.ts'
 import type { Lot } from '../../../../core/domain/lot.ts'
@@ -128,17 +128,36 @@ function legsOfSizes(sizes: readonly { readonly symbol: string; readonly size: D
 }
 
 /**
- * A trade that has lost whole legs keeps the name under which it was opened. Undefined if it has all legs, or was
- * rolled.
+ * A trade that has lost legs, or parts of some, keeps the name under which it was opened. Undefined if it has all of
+ * them in the ratio of its opening, or was rolled. `isUneven`: the sizes left make no number of packages.
  */
-function lostLegs({ legs, rolls, steps }: Trade): { readonly name: string; readonly without: string } | undefined {
+function closedInPart({
+  legs,
+  rolls,
+  steps,
+}: Trade):
+  | { readonly opened: ReturnType<typeof heldPhrase>; readonly closed: readonly string[]; readonly isUneven: boolean }
+  | undefined {
   const opened = new Map<string, Decimal>()
   for (const { symbol, size } of steps.flatMap(step => step.opened))
     opened.set(symbol, add(opened.get(symbol) ?? zero, size))
   const lost = [...opened.keys()].filter(symbol => !legs.some(leg => leg.symbol === symbol))
-  if (rolls > 0 || lost.length === 0) return undefined
+  const shares = legs.map(({ symbol, size }) => {
+    const whole = opened.get(symbol) ?? zero
+    return { symbol, share: isZero(whole) ? one : div(size, whole) }
+  })
+  const most = shares.reduce((a, { share }) => max(a, share), zero)
+  const partly = shares.filter(({ share }) => lt(share, most))
+  if (rolls > 0 || (lost.length === 0 && partly.length === 0)) return undefined
   const sizes = [...opened].map(([symbol, size]) => ({ symbol, size })).filter(each => !isZero(each.size))
-  return { name: heldPhrase(legsOfSizes(sizes).legs).name, without: lost.map(shortName).join(', ') }
+  return {
+    opened: heldPhrase(legsOfSizes(sizes).legs),
+    closed: [
+      ...(lost.length === 0 ? [] : [`without ${lost.map(shortName).join(', ')}`]),
+      ...(partly.length === 0 ? [] : [`${partly.map(({ symbol }) => shortName(symbol)).join(', ')} closed in part`]),
+    ],
+    isUneven: partly.length > 0,
+  }
 }
 
 function tradeNode(given: Trade): TradeNode {
@@ -147,25 +166,27 @@ function tradeNode(given: Trade): TradeNode {
   const sizes = trade.legs.map(({ symbol, size }) => ({ symbol, size }))
   const { packed, legs } = legsOfSizes(sizes)
   const phrase = heldPhrase(legs)
-  const lost = lostLegs(trade)
-  const history = (isShort: boolean) => [
-    ...(lost === undefined ? [] : [`without ${lost.without}`]),
-    ...historyText(trade, isShort),
-  ]
+  const inPart = closedInPart(trade)
+  const history = (isShort: boolean) => [...(inPart?.closed ?? []), ...historyText(trade, isShort)]
   const [only, ...more] = sizes
   const alone = more.length === 0 ? only : undefined
   return {
     id: `trade ${trade.id}`,
     kind: 'structure',
     depth: 1,
-    label: alone === undefined ? (lost?.name ?? phrase.name) : shortName(alone.symbol),
-    note: [...(alone === undefined ? [phrase.strikes] : []), ...history(true)].filter(Boolean).join(' · '),
+    label: alone === undefined ? (inPart?.opened.name ?? phrase.name) : shortName(alone.symbol),
+    note: [
+      ...(alone === undefined ? [inPart?.isUneven === true ? inPart.opened.strikes : phrase.strikes] : []),
+      ...history(true),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     tip: [effectText(legs), openedText(trade), ...history(false)].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
     pack:
       alone !== undefined
         ? { legs: [{ symbol: alone.symbol, ratio: 1 }], quantity: alone.size }
-        : packed.ok
+        : packed.ok && inPart?.isUneven !== true
           ? packed.value
           : undefined,
     trade,

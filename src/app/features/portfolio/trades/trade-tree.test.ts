@@ -98,6 +98,22 @@ describe('trades as rows', () => {
     ])
   })
 
+  it('keep that name when a part of a leg was closed, without a size in packages that no longer exist', () => {
+    const closing: ExecutedPackage = {
+      ...condor,
+      order: 'closing',
+      trade: '2',
+      atMs: condor.atMs + 1_000,
+      quantity: dec('0.54'),
+      legs: [{ symbol: p(80), ratio: -1, price: dec('4'), isEstimated: false }],
+    }
+    const book = tradeBook({ executions: [condor, closing], openings: [], nowMs })
+    const [base] = arrangeTrades(book, () => true)
+    expect(base?.children.map(node => ('label' in node ? [node.label, node.note, node.pack] : []))).toEqual([
+      ['Iron condor', '80/90 P 110/120 C · BTC 25DEC26 80 P closed in part', undefined],
+    ])
+  })
+
   it('begin with BTC and ETH, as every list of underlyings does', () => {
     const proof = ['SOL', 'ETH', 'BTC', 'AVAX'].map(base => ({
       symbol: `${base}-USD-PERPETUAL`,
