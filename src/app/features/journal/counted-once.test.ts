@@ -11,6 +11,7 @@ import { isRfqMarket } from '../../../core/domain/order.ts'
 import { type Closing, realisedOf } from '../../../core/domain/realised.ts'
 import { dayMs, micros, minuteMs } from '../../../core/domain/time.ts'
 import { cutOf, qualityGroupings } from '../../../core/pricing/quality/quality-cuts.ts'
+import { startOfDay } from '../../ui/format/zoned-days.ts'
 import { journalDays } from './journal-days.ts'
 import { gridRows } from './journal-rows.ts'
 import { fillsMade } from './quality-explain.tsx'
@@ -30,6 +31,8 @@ const histories = fc.array(
     rfq: fc.constantFrom('own' as const, 'unknown' as const, undefined, undefined),
     parts: fc.integer({ min: 1, max: 3 }),
     minutes: fc.integer({ min: 1, max: 3_000 }),
+    /** Minutes between two parts. */
+    apart: fc.constantFrom<number>(0, 400),
   }),
   { minLength: 1, maxLength: 14 },
 )
@@ -37,12 +40,12 @@ type History = typeof histories extends fc.Arbitrary<infer Given> ? Given : neve
 
 function made(history: History): readonly JournalOrder[] {
   let atMs = startMs
-  return history.flatMap(({ symbol, side, quantity, rfq, parts, minutes }, at): JournalOrder[] => {
+  return history.flatMap(({ symbol, side, quantity, rfq, parts, minutes, apart }, at): JournalOrder[] => {
     atMs += minutes * minuteMs
     const common = { owner: 'o' as never, symbol, side, title: '', type: 'LIMIT', quantity: dec(quantity), steps: [] }
     const asked = { ...common, client_order_id: `q${at}`, market_id: 'none', sentAtMs: atMs, executions: [] }
     const executions = Array.from({ length: parts }, (_, part) => ({
-      utc_timestamp: micros((atMs + part + 1) * 1_000),
+      utc_timestamp: micros((atMs + part * (1 + apart * minuteMs) + 1) * 1_000),
       executed_quantity: dec(quantity),
       executed_price: dec(100 + ((at * 7 + part) % 13)),
       trade_id: tradeId(`${at} ${part}`),
@@ -113,11 +116,22 @@ describe('each filled order is counted once', () => {
       rfq: undefined,
       parts: 1,
       minutes: 10,
+      apart: 0,
     })
     const orders = made([trade('buy'), trade('sell')])
     const rows = resultRows(byId(orders), closingsOf(orders), new Map(), 'structure')
     expect(rows.map(row => [row.orders, row.closed])).toEqual([[2, 1]])
   })
+
+  it.each<ResultGrouping>(['structure', 'tag', 'weekday', 'held'])(
+    'in the results by %s: what was closed is among the orders of its row, also after an order that turned a position',
+    grouping => {
+      overHistories((orders, closings) => {
+        for (const row of resultRows(byId(orders), closings, new Map(), grouping))
+          expect(row.closed).toBeLessThanOrEqual(row.orders)
+      })
+    },
+  )
 
   it.each<ResultGrouping>(['weekday', 'held'])('in the results by %s: each that was closed, once a row', grouping => {
     overHistories((orders, closings) => {
@@ -182,6 +196,12 @@ describe('each filled order is counted once', () => {
       expect(days.flatMap(day => day.lines.map(line => line.id)).toSorted()).toEqual(filledOf(orders).toSorted())
       const total = closings.reduce<Decimal>((all, each) => add(all, each.realised), zero)
       expect(sum(days.flatMap(day => day.lines.flatMap(line => line.realised ?? [])))).toBe(total)
+      // A page shows one day, whose lines add up to its result, also of an order filled on two days.
+      for (const day of days) {
+        const shown = rows.filter(row => startOfDay(row.atMs) === day.startMs).toSorted((a, b) => b.atMs - a.atMs)
+        const [only] = journalDays(gridRows(shown, new Map()), closings)
+        expect(sum(only?.lines.flatMap(line => line.realised ?? []) ?? [])).toBe(day.realised?.total ?? zero)
+      }
       expect(sum([...realisedByDay(closings).values()].map(day => day.total))).toBe(total)
     })
   })

@@ -114,7 +114,7 @@ function Line({ line, onOpen, lineOf }: Pick<DaysViewProps, 'onOpen' | 'lineOf'>
         <span className={styles.lineText}>{text}</span>
         {tags !== '' && <span className={styles.fine}>{tags}</span>}
         {realised !== undefined && (
-          <span className={styles.dayResult} title="Of what this order closed, by average cost, before fees">
+          <span className={styles.dayResult} title="Of what was closed, by average cost, before fees">
             realised <Pnl value={realised} places={2} />
           </span>
         )}

@@ -21,7 +21,8 @@ const row = (over: Partial<JournalRow> & Pick<JournalRow, 'atMs' | 'kind' | 'wha
   id: `r${(ids += 1)}`,
   ...over,
 })
-const order = { client_order_id: 'lw-1', symbol: 'BTC-USD-PERPETUAL', side: 'sell' }
+const symbol = 'BTC-USD-PERPETUAL'
+const order = { client_order_id: 'lw-1', symbol, side: 'sell' }
 const daysOf = (rows: readonly JournalRow[], closings: Parameters<typeof journalDays>[1] = []) =>
   journalDays(gridRows(rows.toReversed(), new Map()), closings)
 
@@ -31,7 +32,7 @@ describe('the journal by day and order', () => {
     const printed = () => {
       const days = daysOf(
         [row({ atMs, kind: 'execution', what: 'fill', quantity: dec('1'), price: dec('100'), ...order })],
-        [{ closedBy: 'lw-1', realised: dec('7'), atMs }],
+        [{ symbol, closedBy: 'lw-1', realised: dec('7'), atMs }],
       )
       return days.map(each => [
         dayHeading(each.startMs),
@@ -67,10 +68,10 @@ describe('the journal by day and order', () => {
       row({ atMs: day + 5 * minute, kind: 'execution', what: 'fill', quantity: dec('3'), price: dec('104'), ...order }),
     ]
     const [only, ...more] = daysOf(rows, [
-      { closedBy: 'lw-1', realised: dec('7'), atMs: day + 4 * minute },
-      { closedBy: 'lw-1', realised: dec('-2'), atMs: day + 5 * minute },
-      { closedBy: undefined, isFunding: true, realised: dec('-1'), atMs: day + 6 * minute },
-      { closedBy: undefined, realised: dec('0.5'), atMs: day + 7 * minute },
+      { symbol, closedBy: 'lw-1', realised: dec('7'), atMs: day + 4 * minute },
+      { symbol, closedBy: 'lw-1', realised: dec('-2'), atMs: day + 5 * minute },
+      { symbol, closedBy: undefined, isFunding: true, realised: dec('-1'), atMs: day + 6 * minute },
+      { symbol, closedBy: undefined, realised: dec('0.5'), atMs: day + 7 * minute },
     ])
     expect(more).toEqual([])
     expect(only).toMatchObject({
@@ -87,6 +88,20 @@ describe('the journal by day and order', () => {
     })
     expect(line?.story.map(each => each.row.what)).toEqual(['confirmed', 'fill', 'fill'])
     expect(line?.quotes).toHaveLength(2)
+  })
+
+  it('has the result of a settlement and of a funding in their lines, so that the lines add up to the day', () => {
+    const option = 'BTC-20261122-90000C'
+    const cash = (what: string, of: string, atMs: number, amount: string) =>
+      row({ atMs, kind: 'cash', what, symbol: of, asset: 'USD', amount: dec(amount) })
+    const rows = [cash('settlement', option, day, '-2922'), cash('funding', symbol, day + minute, '-1')]
+    const [only] = daysOf(rows, [
+      { symbol: option, closedBy: undefined, realised: dec('-2'), atMs: day },
+      { symbol, closedBy: undefined, isFunding: true, realised: dec('-1'), atMs: day + minute },
+      { symbol: option, closedBy: undefined, realised: dec('5'), atMs: day - minute },
+    ])
+    expect(only?.lines.map(line => line.realised)).toEqual(['-1', '-2'])
+    expect(only?.realised?.total).toBe('-3')
   })
 
   it('says of a package whether it paid or was paid', () => {

@@ -19,7 +19,7 @@ export interface OrderLine {
   readonly atMs: number
   readonly text: string
   readonly tone: 'fill' | 'danger' | 'quiet'
-  /** Realised before fees; undefined if it closed nothing. */
+  /** Realised before fees by the rows of `story`; undefined if they closed nothing. */
   readonly realised: Decimal | undefined
   readonly tags: string
   readonly note: string | undefined
@@ -35,12 +35,28 @@ export interface JournalDay {
   readonly realised: DayRealised | undefined
 }
 
-function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised'>[]): ReadonlyMap<string, Decimal> {
+type EventClosing = DayClosing & Pick<Closing, 'symbol'>
+
+/** Key of what closed: one order's fills of one moment, or a settlement or funding of one instrument. */
+const eventKey = ({ closedBy, symbol, isFunding, atMs }: Omit<EventClosing, 'realised'>): string =>
+  `${closedBy ?? `${isFunding === true ? 'funding' : 'settlement'} ${symbol}`} ${atMs}`
+
+/** Returns the result of the listed events only: an order may have closed more on another day. */
+function resultsByEvent(closings: readonly EventClosing[]): (rows: readonly JournalGridRow[]) => Decimal | undefined {
   const results = new Map<string, Decimal>()
-  for (const { closedBy, realised } of closings) {
-    if (closedBy !== undefined) results.set(closedBy, add(results.get(closedBy) ?? zero, realised))
+  for (const closing of closings) {
+    const key = eventKey(closing)
+    results.set(key, add(results.get(key) ?? zero, closing.realised))
   }
-  return results
+  return rows => {
+    const keys = rows.flatMap(({ row: { kind, what, client_order_id: closedBy, symbol = '', atMs } }) =>
+      kind === 'execution' || kind === 'cash'
+        ? [eventKey({ closedBy, symbol, isFunding: what === 'funding' || undefined, atMs })]
+        : [],
+    )
+    const found = [...new Set(keys)].flatMap(key => results.get(key) ?? [])
+    return found.length === 0 ? undefined : sum(found)
+  }
 }
 
 /** "Bought 1 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 2,685"; undefined without a fill. */
@@ -100,7 +116,7 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
   }
 }
 
-function loneLine(row: JournalGridRow): OrderLine {
+function loneLine(row: JournalGridRow, realised: Decimal | undefined): OrderLine {
   const detail = detailText(row.row, row)
   const text = [eventText(row.row), row.name].filter(word => word !== '').join(' ')
   return {
@@ -109,7 +125,7 @@ function loneLine(row: JournalGridRow): OrderLine {
     atMs: row.row.atMs,
     text: detail === undefined ? text : `${text}: ${detail}`,
     tone: isLiquidation(row.row) ? 'danger' : 'quiet',
-    realised: undefined,
+    realised,
     tags: row.tags,
     note: row.note,
     story: [row],
@@ -118,22 +134,22 @@ function loneLine(row: JournalGridRow): OrderLine {
 }
 
 /** `rows` must be newest first. */
-export function journalDays(rows: readonly JournalGridRow[], closings: readonly DayClosing[]): JournalDay[] {
-  const realised = realisedByOrder(closings)
+export function journalDays(rows: readonly JournalGridRow[], closings: readonly EventClosing[]): JournalDay[] {
+  const resultOf = resultsByEvent(closings)
   const byDay = realisedByDay(closings)
   const orders = new Map<string, JournalGridRow[]>()
   const lines: OrderLine[] = []
   for (const row of rows) {
     const id = row.row.client_order_id
     if (id === undefined) {
-      lines.push(loneLine(row))
+      lines.push(loneLine(row, resultOf([row])))
       continue
     }
     const known = orders.get(id)
     if (known === undefined) orders.set(id, [row])
     else known.push(row)
   }
-  for (const [id, own] of orders) lines.push(lineOf(id, own, realised.get(id)))
+  for (const [id, own] of orders) lines.push(lineOf(id, own, resultOf(own)))
   const days = new Map<number, OrderLine[]>()
   for (const line of lines.sort((a, b) => b.atMs - a.atMs)) {
     const startMs = startOfDay(line.atMs)

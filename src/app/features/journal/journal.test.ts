@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
+import { tradeId } from '../../../core/domain/ids.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { type JournalNote, type JournalRow, parseTags } from '../../../core/domain/journal-row.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
+import { micros } from '../../../core/domain/time.ts'
 import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'
 import { forcedResults, gridRows, tagsOf } from './journal-rows.ts'
 import { detailText, eventText, isLiquidation } from './journal-text.ts'
@@ -142,7 +144,15 @@ describe('results', () => {
       type: 'LIMIT',
       quantity: dec('1'),
       sentAtMs: 1,
-      executions: [],
+      executions: [
+        {
+          utc_timestamp: micros(1_000),
+          executed_quantity: dec('1'),
+          executed_price: dec('1'),
+          trade_id: tradeId(id),
+          liquidity_flag: 'taken',
+        },
+      ],
       steps: [],
     },
   ]
@@ -186,6 +196,23 @@ describe('results', () => {
       ['Short put', 1, '1'],
     ])
     expect(countOf([closes(put(80_000)), closes(put(85_000))])).toEqual([['Short put', 2, '2']])
+  })
+  it('an order that turns a position counts under its own name: it closes the old one and opens a new one', () => {
+    const call = 'BTC-20261225-100000C'
+    const [id, turn] = order('turn', call, 'sell')
+    const [fill] = turn.executions
+    const sold = { ...turn, executions: fill === undefined ? [] : [{ ...fill, executed_quantity: dec('3') }] }
+    const all = new Map([order('long', call), [id, sold] as const, order('back', call)])
+    const closed = [
+      { ...closing('long', '-5'), symbol: call, closedBy: 'turn' },
+      { ...closing('turn', '2'), symbol: call, closedBy: 'back' },
+    ]
+    expect(
+      resultRows(all, closed, new Map(), 'structure').map(each => [each.name, each.orders, each.closed, each.realised]),
+    ).toEqual([
+      ['Short call', 2, 1, '2'],
+      ['Long call', 1, 1, '-5'],
+    ])
   })
   it('an order with two tags counts for both, one without for none', () => {
     const rows = resultRows(orders, closings, new Map([note('a', ['x', 'y'])]), 'tag')

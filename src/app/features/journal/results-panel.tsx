@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { SeenRealised } from '../../../core/account/realised-model.ts'
+import type { SeenFills } from '../../../core/account/seen-fills.ts'
 import { useFills, useRealised } from '../../model/account/use-realised.ts'
 import type { Notes } from '../../api/journal/journal-hooks.ts'
 import type { Option } from '../../ui/controls/option.ts'
@@ -10,7 +11,7 @@ import { Table } from '../../ui/grid/table.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { ResultCalendar } from './result-calendar.tsx'
-import { type ResultGrouping, type ResultRow, resultRows } from './results.ts'
+import { funding, type ResultGrouping, type ResultRow, resultRows } from './results.ts'
 import styles from './journal.module.css'
 
 const groupings: readonly Option<ResultGrouping>[] = [
@@ -25,7 +26,7 @@ const columns: readonly Column<ResultRow>[] = [
   numberColumn({
     id: 'orders',
     header: 'Orders',
-    title: 'Orders with a fill',
+    title: 'Orders with a fill; by weekday and time held only those of which something was closed',
     value: row => row.orders,
     width: 54,
     places: 0,
@@ -50,26 +51,18 @@ const columns: readonly Column<ResultRow>[] = [
     id: 'realised',
     header: 'Realised',
     title: 'By average cost, before fees, USD',
-    value: row => row.realised,
+    value: row => (row.closed === 0 && row.name !== funding ? undefined : row.realised),
     width: 90,
   }),
 ]
 const rowId = (row: ResultRow): string => row.id
 
 export function ResultsPanel({ notes }: { readonly notes: Notes }) {
-  const [grouping, setGrouping] = useState<ResultGrouping>('structure')
   const seen = useFills()
   const realised = useRealised()
-  const rows = useMemo(
-    () =>
-      seen === undefined || realised === undefined
-        ? undefined
-        : resultRows(seen.orders, realised.closings, notes.notes, grouping),
-    [seen, realised, notes.notes, grouping],
-  )
-  if (rows === undefined || realised === undefined)
+  if (seen === undefined || realised === undefined)
     return <PanelStateView state={{ kind: 'waiting', label: 'Adding up the fills' }} />
-  if (rows.length === 0)
+  if (seen.orders.size === 0 && realised.closings.length === 0)
     return (
       <PanelStateView
         state={{
@@ -79,6 +72,21 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
         }}
       />
     )
+  return <ResultsOf orders={seen.orders} realised={realised} notes={notes.notes} />
+}
+
+interface ResultsOfProps {
+  readonly orders: SeenFills['orders']
+  readonly realised: SeenRealised
+  readonly notes: Notes['notes']
+}
+
+export function ResultsOf({ orders, realised, notes }: ResultsOfProps) {
+  const [grouping, setGrouping] = useState<ResultGrouping>('structure')
+  const rows = useMemo(
+    () => resultRows(orders, realised.closings, notes, grouping),
+    [orders, realised.closings, notes, grouping],
+  )
   return (
     <div className={styles.results}>
       <ResultCalendar closings={realised.closings} />
@@ -92,6 +100,7 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
         rows={rows}
         columns={columns}
         rowId={rowId}
+        empty="Nothing was closed yet."
         compact
       />
       <p className={styles.fine}>{basisText(realised)}</p>
@@ -105,6 +114,8 @@ function basisText({ sinceMs, missing, unread }: SeenRealised): string {
     unread.length > 0 ? `${unread.length} orders without a readable side` : '',
     missing.some(each => each.kind === 'unexplained') ? 'sizes without a matching fill' : '',
     missing.some(each => each.kind === 'no_settlement') ? 'settlements that were not reported' : '',
+    missing.some(each => each.kind === 'unseen_funding') ? 'funding that was not seen' : '',
+    missing.some(each => each.kind === 'spot') ? 'coins, which have no entry price' : '',
   ].filter(each => each !== '')
   const lacks = gaps.length === 0 ? '' : ` Not included: ${gaps.join(', ')}.`
   return `${since}verage cost, funding included, before fees. Profit goes to the order that opened the position, oldest first; forced closings are separate.${lacks}`

@@ -3,7 +3,7 @@
  * the position; initial positions and forced closings are separate groups.
  */
 import { compareNames } from '../../../core/domain/compare-names.ts'
-import { add, type Decimal, isZero, sign, zero } from '../../../core/domain/decimal.ts'
+import { add, dec, type Decimal, gte, isZero, mul, sign, sum, zero } from '../../../core/domain/decimal.ts'
 import { legsOfSymbol } from '../../../core/domain/fill.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { JournalNote } from '../../../core/domain/journal-row.ts'
@@ -70,24 +70,28 @@ interface Group {
 interface Closed {
   /** Order that opened what was closed first; undefined if that was opened before recording. */
   readonly opener: string | undefined
-  readonly symbols: Set<string>
+  /** Unsigned quantity by symbol. */
+  readonly sizes: Map<string, Decimal>
 }
 
 /** What each closing order closed. */
 function closedByOrder(closings: readonly Closing[]): ReadonlyMap<string, Closed> {
   const found = new Map<string, Closed>()
-  for (const { symbol, closedBy, openedBy, isFunding } of closings) {
+  for (const { symbol, closedBy, openedBy, isFunding, quantity } of closings) {
     if (isFunding === true || closedBy === undefined) continue
-    const closed = found.get(closedBy) ?? { opener: openedBy, symbols: new Set() }
+    const closed = found.get(closedBy) ?? { opener: openedBy, sizes: new Map() }
     found.set(closedBy, closed)
-    closed.symbols.add(symbol)
+    closed.sizes.set(symbol, add(closed.sizes.get(symbol) ?? zero, quantity))
   }
   return found
 }
 
-/** A new spread may close a leg of an earlier trade: it closes only if all its legs do. */
-const onlyCloses = (order: JournalOrder, { symbols }: Closed): boolean =>
-  isClosing(order) || (legsOfSymbol(order) ?? [order]).every(leg => symbols.has(leg.symbol))
+/** A new spread may close a leg of an earlier trade, and a larger order turns a position: both open something too. */
+function onlyCloses(order: JournalOrder, { sizes }: Closed): boolean {
+  const filled = sum(order.executions.map(each => each.executed_quantity))
+  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
+  return legs.every(({ symbol, ratio }) => gte(sizes.get(symbol) ?? zero, mul(filled, dec(Math.abs(ratio)))))
+}
 
 export function resultRows(
   orders: ReadonlyMap<string, JournalOrder>,
@@ -134,9 +138,10 @@ export function resultRows(
                 : groupsOf(closing.openedBy)
     for (const name of names) {
       const { byOrder, orders: counted } = into(name)
-      const opener = (isForced ? closing.closedBy : closing.openedBy) ?? ''
-      if ((grouping === 'weekday' || grouping === 'held') && opener !== '') counted.add(opener)
-      byOrder.set(opener, add(byOrder.get(opener) ?? zero, closing.realised))
+      const order = isForced ? closing.closedBy : (closing.openedBy ?? closing.closedBy)
+      if ((grouping === 'weekday' || grouping === 'held') && order !== undefined) counted.add(order)
+      const trade = order ?? closing.symbol
+      byOrder.set(trade, add(byOrder.get(trade) ?? zero, closing.realised))
     }
   }
   return [...groups]
