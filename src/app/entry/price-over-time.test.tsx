@@ -17,7 +17,6 @@ import { signInToSandbox } from '../api/venue/sign-in.ts'
 import { add, dec, type Decimal, formatDecimal } from '../../core/domain/decimal.ts'
 import { isUnderReview } from '../../core/domain/intent.ts'
 import { must } from '../../core/domain/must.ts'
-import { firmMarket } from '../../core/domain/order.ts'
 import { ownerKey } from '../../core/domain/owner.ts'
 import type { Sample } from '../../core/domain/sample.ts'
 import { minuteMs } from '../../core/domain/time.ts'
@@ -31,6 +30,7 @@ import '../../testing/overlays-there.tsx'
 import '../../testing/samples-in-another-tab.ts'
 import '../../testing/sized-elements.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void
@@ -121,14 +121,7 @@ test('where the venue has no quote and nothing was kept, the chart says so in wo
 const price = dec('60000')
 
 async function rests(): Promise<string> {
-  const order = {
-    symbol: perpetual,
-    market_id: firmMarket,
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    recv_window: 3,
-  } as const
+  const order = { ...firmLimit, symbol: perpetual, side: 'buy', recv_window: 3 } as const
   const id = desk.draft({ ...order, quantity: dec('0.5'), price }, { title: 'Rests' })
   act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
   await waitFor(() =>

@@ -25,6 +25,7 @@ import { ownerKey } from '../../../core/domain/owner.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { closeToast, onToasts, shownToasts } from '../../ui/controls/toasts.ts'
 import { mountPage } from '../../../testing/mount-page.tsx'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 import { Alerts } from './alerts.tsx'
 import { AlertsPanel } from './alerts-panel.tsx'
 import '../../../testing/overlays-there.tsx'
@@ -233,15 +234,7 @@ test('a fill of this session is news while the trade history is still being read
   await waitFor(() => expect(serverNowMs()).toBeGreaterThan(liveMs + 1_100))
   const signedIn = await sandbox.pass(json('/sandbox/session', { account: 'demo' }))
   const { credentials_secret } = (await signedIn.json()) as { credentials_secret: string }
-  const order = {
-    symbol,
-    client_order_id: 'elsewhere',
-    market_id: '0',
-    side: 'buy',
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: '0.0123',
-  }
+  const order = { ...firmAtMarket, symbol, client_order_id: 'elsewhere', side: 'buy', quantity: '0.0123' }
   const answer = await sandbox.pass(json('/v1/api/order', { new_order: order }, { credentials_secret }))
   expect(await answer.json()).toHaveProperty('order_accepted')
   await waitFor(() => expect([...noticed.values()].filter(text => text.startsWith('Bought 0.0123 '))).toHaveLength(1))

@@ -20,6 +20,7 @@ import { withoutRoom } from '../../../testing/full-browser.ts'
 import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 import { DataSection } from './data-section.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -38,17 +39,7 @@ afterEach(async () => {
 })
 
 const buy = (): ClientOrderId =>
-  desk.draft(
-    {
-      symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
-      side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
-      quantity: dec('0.01'),
-    },
-    { title: 'Buy' },
-  )
+  desk.draft({ ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side: 'buy', quantity: dec('0.01') }, { title: 'Buy' })
 const stateOf = (id: ClientOrderId) => desk.snapshot().intents.find(each => each.client_order_id === id)?.state
 const posts = (): number => sandbox.asked.filter(each => each === 'POST /v1/api/order').length
 

@@ -14,13 +14,14 @@ import { beginSession, credentials, readSession, refuseSession, signOut } from '
 import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { setVenueSettings } from '../../api/venue/venue.ts'
 import { dec } from '../../../core/domain/decimal.ts'
-import { firmMarket, type NewOrder, rfqMarket } from '../../../core/domain/order.ts'
+import { type NewOrder, rfqMarket } from '../../../core/domain/order.ts'
 import { waitForFirstSample } from '../../../testing/first-sample.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { useFills, useRealised } from '../account/use-realised.ts'
 import { useOwnOrders } from './use-own-orders.ts'
 import { startRegistry, useOpenOrders, useRegistry } from './use-registry.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
+import { firmAtMarket, firmLimit } from '../../../testing/order.fixture.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void
@@ -72,25 +73,11 @@ const useEverything = () => ({
 })
 type Everything = ReturnType<typeof useEverything>
 
-const resting = {
-  symbol: 'PTF-USD',
-  market_id: firmMarket,
-  side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
-  recv_window: 3,
-} as const
+const resting = { ...firmLimit, symbol: 'PTF-USD', side: 'buy', recv_window: 3 } as const
 const wanted: readonly Omit<NewOrder, 'client_order_id'>[] = [
   { ...resting, quantity: dec(1_000), price: dec('0.5') },
   { ...resting, symbol: 'BTC-USD-PERPETUAL', market_id: rfqMarket, quantity: dec(1) },
-  {
-    symbol: 'BTC-USD-PERPETUAL',
-    market_id: firmMarket,
-    side: 'buy',
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: dec('0.1'),
-  },
+  { ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side: 'buy', quantity: dec('0.1') },
 ]
 
 async function trade(seen: { readonly current: Everything }): Promise<readonly string[]> {

@@ -11,6 +11,7 @@ import { dec } from '../../../../core/domain/decimal.ts'
 import { ownerKey } from '../../../../core/domain/owner.ts'
 import { waitForFirstSample } from '../../../../testing/first-sample.ts'
 import { mountPage, startPage } from '../../../../testing/mount-page.tsx'
+import { firmLimit } from '../../../../testing/order.fixture.ts'
 import '../../../../testing/overlays-there.tsx'
 import '../../../../testing/sized-elements.ts'
 import PortfolioPage from '../portfolio-page.tsx'
@@ -24,16 +25,7 @@ beforeEach(async () => {
 
 async function trade(side: 'buy' | 'sell', price: string): Promise<void> {
   const id = desk.draft(
-    {
-      symbol: 'ETH-USD-PERPETUAL',
-      market_id: '0',
-      side,
-      type: 'LIMIT',
-      time_in_force: 'GTC',
-      recv_window: 2,
-      quantity: dec('1'),
-      price: dec(price),
-    },
+    { ...firmLimit, symbol: 'ETH-USD-PERPETUAL', side, recv_window: 2, quantity: dec('1'), price: dec(price) },
     { title: `${side} ETH` },
   )
   await act(async () => void desk.confirm(id))
