@@ -7,6 +7,7 @@ import { createExchange } from '../exchange/sandbox/engine/create-exchange.ts'
 import { createMarket } from '../exchange/sandbox/market/create-market.ts'
 import { listenOutside, type OutsideVenue } from '../testing/test-outside.ts'
 import { start, testVenue } from '../testing/test-venue.ts'
+import { firmAtMarket } from '../testing/order.fixture.ts'
 import { openFeedPass } from './http/feed-pass.ts'
 import { openFeedEntry } from './http/feed-socket.ts'
 import { listen, type ListeningServer } from './http/listen.ts'
@@ -122,15 +123,7 @@ describe('no input ends the process', () => {
       },
     })
     const token = await venue.keys.sign('a', start)
-    const sound = {
-      symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
-      side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
-      quantity: '1',
-      client_order_id: 'x',
-    }
+    const sound = { ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side: 'buy', quantity: '1', client_order_id: 'x' }
     const place = (order: object) =>
       venue.ask('/v1/api/order', { method: 'POST', token, body: JSON.stringify({ new_order: order }) })
     await place({ ...sound, junk: 'j'.repeat(60_000), legs: null })

@@ -16,6 +16,8 @@ import { signInToSandbox } from '../app/api/venue/sign-in.ts'
 import { setVenueSettings } from '../app/api/venue/venue.ts'
 import { startRegistry } from '../app/model/orders/use-registry.ts'
 import { closeToast, shownToasts } from '../app/ui/controls/toasts.ts'
+import type { ClientOrderId } from '../core/domain/ids.ts'
+import type { NewOrder } from '../core/domain/order.ts'
 import { memoryHistory } from '../app/ui/router/page-history.ts'
 import { Router } from '../app/ui/router/router.ts'
 import { RouterContext } from '../app/ui/router/use-router.ts'
@@ -98,11 +100,14 @@ export function startPage({ account, starts, prepare, ...options }: PageSettings
   return page
 }
 
-export async function enterSandbox({ fetch }: Pick<SandboxFixture, 'fetch'>): Promise<() => void> {
-  sessionStorage.clear()
-  const stop = startApi({ fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
-  return stop
+/** Sends an order as a confirmed review does, and waits until the venue has accepted it. */
+export async function sendOrder(order: Omit<NewOrder, 'client_order_id'>, title = 'An order'): Promise<ClientOrderId> {
+  const id = desk.draft(order, { title })
+  act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
+  )
+  return id
 }
 
 /** Leaves the page and forgets what was learnt of its venue. */

@@ -28,6 +28,7 @@ import { readSession, signOut, useSession } from './venue/session.ts'
 import { signInToSandbox, signInWithToken } from './venue/sign-in.ts'
 import { setVenueSettings } from './venue/venue.ts'
 import { pass } from '../../testing/stepped-clock.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
 // A browser without locks lacks this property; here it is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -72,11 +73,9 @@ function loseFirstAnswer(answer: () => Response): void {
   }
 }
 const buy = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> => ({
+  ...firmLimit,
   symbol: 'PTF-USD',
-  market_id: '0',
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: dec(1_000),
   price: dec('0.5'),
   recv_window: 3,
@@ -403,11 +402,9 @@ describe('order desk on the page', () => {
     expect(result.current.review).toMatchObject({ client_order_id: id, context: { title: 'Buy 1,000 PTF-USD' } })
     expect(JSON.parse(result.current.review?.body ?? '')).toEqual({
       new_order: {
+        ...firmLimit,
         symbol: 'PTF-USD',
-        market_id: '0',
         side: 'buy',
-        type: 'LIMIT',
-        time_in_force: 'GTC',
         quantity: '1000',
         price: '0.5',
         client_order_id: id,

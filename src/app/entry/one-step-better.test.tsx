@@ -5,66 +5,38 @@
  */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readInstruments } from '../api/market/instruments.ts'
+import { describe, expect, test } from 'vitest'
 import { desk } from '../api/order-desk/desk.ts'
-import { startApi } from '../api/start-api.ts'
-import { signInToSandbox } from '../api/venue/sign-in.ts'
 import { orderBookAnswer } from '../../core/contract/answers.ts'
 import { endpoints } from '../../core/contract/endpoints.ts'
 import { add, canonical, dec, type Decimal, mul, sub } from '../../core/domain/decimal.ts'
 import { exactText } from '../../core/domain/effect-label.ts'
 import { type Intent, isUnderReview } from '../../core/domain/intent.ts'
 import { must } from '../../core/domain/must.ts'
-import { firmMarket, type NewOrder } from '../../core/domain/order.ts'
-import { startRegistry } from '../model/orders/use-registry.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { type NewOrder } from '../../core/domain/order.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
+import { mountPage, startPage, sendOrder } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../ui/arming/arming.ts'
 import { ReviewDialog } from '../features/ticket/review-dialog.tsx'
 import OrdersPage from '../features/orders/orders-page.tsx'
 import { pass } from '../../testing/stepped-clock.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
-let stopRegistry: () => void
-let turn = 0
-
-beforeEach(async () => {
-  turn += 1
-  sessionStorage.clear()
-  localStorage.clear()
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  stopRegistry = startRegistry()
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox(`flat-better${turn}`)).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
-})
-afterEach(async () => {
-  stopRegistry()
-  await leavePage(stop)
-  sandbox.instead = undefined
-})
+const page = startPage({ account: 'flat-better' })
 
 const symbol = 'BTC-USD-PERPETUAL'
 const step = dec('0.5')
 
 async function bestOffer(): Promise<Decimal> {
-  const answer = await sandbox.pass(new Request(`http://127.0.0.1${endpoints.orderBook.path}?symbol=${symbol}`))
+  const answer = await page.sandbox.pass(new Request(`http://127.0.0.1${endpoints.orderBook.path}?symbol=${symbol}`))
   const { orderbook_response: book } = orderBookAnswer.parse(await answer.json())
   return must(book.sell[0], 'an offer').price
 }
 
 const resting = async (steps: number): Promise<Omit<NewOrder, 'client_order_id'>> => ({
+  ...firmLimit,
   symbol,
-  market_id: firmMarket,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   recv_window: 3,
   quantity: dec('0.5'),
   price: canonical(sub(await bestOffer(), mul(step, dec(steps)))),
@@ -72,12 +44,10 @@ const resting = async (steps: number): Promise<Omit<NewOrder, 'client_order_id'>
 
 const intentOf = (id: string): Intent | undefined => desk.snapshot().intents.find(each => each.client_order_id === id)
 const draft = (): Intent | undefined => desk.snapshot().intents.find(isUnderReview)
-const asked = (what: string): number => sandbox.asked.filter(each => each === what).length
+const asked = (what: string): number => page.sandbox.asked.filter(each => each === what).length
 
 async function showOrder(order: Omit<NewOrder, 'client_order_id'>) {
-  const id = desk.draft(order, { title: 'An order' })
-  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
-  await waitFor(() => expect(intentOf(id)?.state.kind).toBe('accepted'))
+  const id = await sendOrder(order)
   await mountPage(
     <>
       <OrdersPage />
@@ -168,7 +138,7 @@ describe('one step better', () => {
 
   test('takes a book that cannot be read for no book, and waits for the same word', async () => {
     const order = await resting(9)
-    sandbox.instead = request =>
+    page.sandbox.instead = request =>
       request.url.includes('/orderbook')
         ? Response.json({ error: { error_code: '1', message: 'down for a while' } }, { status: 500 })
         : undefined

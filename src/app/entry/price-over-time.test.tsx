@@ -3,21 +3,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { passUntil } from '../../testing/stepped-clock.ts'
 import { takeSample } from '../api/history/sample-recorder.ts'
 import { saveSample } from '../api/samples/sample-store.ts'
 import { eraseHistory } from '../api/journal/erase.ts'
 import { readInstruments } from '../api/market/instruments.ts'
 import { desk } from '../api/order-desk/desk.ts'
-import { startApi } from '../api/start-api.ts'
-import { learnCapability } from '../api/venue/capabilities.ts'
 import { presentOwner } from '../api/venue/owner.ts'
-import { signInToSandbox } from '../api/venue/sign-in.ts'
 import { add, dec, type Decimal, formatDecimal } from '../../core/domain/decimal.ts'
 import { isUnderReview } from '../../core/domain/intent.ts'
 import { must } from '../../core/domain/must.ts'
-import { firmMarket } from '../../core/domain/order.ts'
 import { ownerKey } from '../../core/domain/owner.ts'
 import type { Sample } from '../../core/domain/sample.ts'
 import { minuteMs } from '../../core/domain/time.ts'
@@ -25,41 +21,17 @@ import MarketsPage from '../features/markets/markets-page.tsx'
 import { AmendAsked } from '../features/orders/open/amend-asked.tsx'
 import { ReviewDialog } from '../features/ticket/review-dialog.tsx'
 import { amendSearch } from '../links/amend-link.ts'
-import { startRegistry } from '../model/orders/use-registry.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { mountPage, startPage, sendOrder } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import '../../testing/samples-in-another-tab.ts'
 import '../../testing/sized-elements.ts'
-import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
-let sandbox: SandboxFixture
-let stop: () => void
-let stopRegistry: () => void
-let turn = 0
-
+const page = startPage({ account: 'flat-prices' })
 const perpetual = 'BTC-USD-PERPETUAL'
 const owner = () => must(presentOwner(), 'the owner')
 
-beforeEach(async () => {
-  turn += 1
-  sessionStorage.clear()
-  localStorage.clear()
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  stopRegistry = startRegistry()
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox(`flat-prices${turn}`)).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
-})
-afterEach(async () => {
-  await eraseHistory(ownerKey(owner()))
-  stopRegistry()
-  await leavePage(stop)
-  sandbox.instead = undefined
-  // Resets what an earlier test found missing.
-  learnCapability('marketSummary', 'present')
-  learnCapability('orderBook', 'present')
-})
+afterEach(() => eraseHistory(ownerKey(owner())))
 
 async function take(): Promise<Sample> {
   const taken = await passUntil(takeSample(owner()))
@@ -110,7 +82,8 @@ test('the kept mids are a line by time; a sample without the mid has a dash, and
 })
 
 test('where the venue has no quote and nothing was kept, the chart says so in words', async () => {
-  sandbox.instead = request => (/summary|orderbook/i.test(request.url) ? new Response('', { status: 404 }) : undefined)
+  page.sandbox.instead = request =>
+    /summary|orderbook/i.test(request.url) ? new Response('', { status: 404 }) : undefined
   const { history } = await show(perpetual)
   await waitFor(() =>
     expect(history.textContent).toContain('No price is stored yet, and a leg has no bid or no ask now.'),
@@ -120,31 +93,15 @@ test('where the venue has no quote and nothing was kept, the chart says so in wo
 
 const price = dec('60000')
 
-async function rests(): Promise<string> {
-  const order = {
-    symbol: perpetual,
-    market_id: firmMarket,
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    recv_window: 3,
-  } as const
-  const id = desk.draft({ ...order, quantity: dec('0.5'), price }, { title: 'Rests' })
-  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
-  await waitFor(() =>
-    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state).toMatchObject({
-      kind: 'accepted',
-    }),
-  )
-  return id
-}
+const rests = (): Promise<string> =>
+  sendOrder({ ...firmLimit, symbol: perpetual, side: 'buy', recv_window: 3, quantity: dec('0.5'), price }, 'Rests')
 
 test('an own order is a line; moved by its step it is under review at the new price, and nothing leaves', async () => {
   const id = await rests()
   const { history, router } = await show(perpetual)
   const line = await within(history).findByRole('slider', { name: 'Buy 0.5 at 60,000: amend by moving its price' })
   const step = must(readInstruments().index?.bySymbol(perpetual), 'the instrument').price_step
-  const sent = sandbox.asked.length
+  const sent = page.sandbox.asked.length
   line.focus()
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
   const moved = add(add(price, step), step)
@@ -155,7 +112,7 @@ test('an own order is a line; moved by its step it is under review at the new pr
   expect(draft.context.amends).toMatchObject({ clientOrderId: id, before: { price, quantity: '0.5' } })
   expect(screen.queryByTestId('amend-order')).toBeNull()
   expect(router.location.search).not.toHaveProperty('amend')
-  expect(sandbox.asked.slice(sent).filter(what => /^(POST|DELETE)/.test(what))).toEqual([])
+  expect(page.sandbox.asked.slice(sent).filter(what => /^(POST|DELETE)/.test(what))).toEqual([])
 })
 
 test('a price that the guard holds is held in the review of a moved order as well, and one that no order can have opens the form', async () => {

@@ -5,14 +5,11 @@
  */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readInstruments } from '../api/market/instruments.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { desk } from '../api/order-desk/desk.ts'
 import { setOwnLimits } from '../api/order-desk/own-limits.ts'
 import { setTradingLock } from '../api/order-desk/trading-lock.ts'
-import { startApi } from '../api/start-api.ts'
 import { signOut } from '../api/venue/session.ts'
-import { signInToSandbox } from '../api/venue/sign-in.ts'
 import { orderBookAnswer } from '../../core/contract/answers.ts'
 import { endpoints } from '../../core/contract/endpoints.ts'
 import { add, canonical, dec, type Decimal, lt } from '../../core/domain/decimal.ts'
@@ -23,40 +20,16 @@ import { rfqMarket } from '../../core/domain/order.ts'
 import { Alerts } from '../features/alerts/alerts.tsx'
 import OrdersPage from '../features/orders/orders-page.tsx'
 import { type OwnedWatch, removePriceWatch, restoredWatches, watchesNow } from '../model/orders/price-watches.ts'
-import { startRegistry } from '../model/orders/use-registry.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { mountPage, startPage, sendOrder } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../ui/arming/arming.ts'
-import { closeToast, shownToasts } from '../ui/controls/toasts.ts'
+import { shownToasts } from '../ui/controls/toasts.ts'
 import { pass } from '../../testing/stepped-clock.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
-let stopRegistry: () => void
-let turn = 0
-
-beforeEach(async () => {
-  turn += 1
-  sessionStorage.clear()
-  localStorage.clear()
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  stopRegistry = startRegistry()
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox(`flat-watch${turn}`)).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
-})
-afterEach(async () => {
-  act(() => {
-    for (const toast of shownToasts()) closeToast(toast.id)
-  })
+const page = startPage({ account: 'flat-watch' })
+afterEach(() => {
   setTradingLock(false)
   setOwnLimits(noLimits)
-  stopRegistry()
-  await leavePage(stop)
   for (const { rfq } of watchesNow()) removePriceWatch(rfq)
 })
 
@@ -66,7 +39,7 @@ const firms = (): readonly Intent[] =>
 let began = 0
 
 const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
-  const answer = await sandbox.pass(new Request(`http://127.0.0.1${path}`, init))
+  const answer = await page.sandbox.pass(new Request(`http://127.0.0.1${path}`, init))
   return await answer.json()
 }
 
@@ -83,7 +56,7 @@ async function offer(price: Decimal, quantity: string, id = 'offer'): Promise<vo
   const session = await ask(endpoints.sandboxSession.path, {
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ account: `flat-other${turn}` }),
+    body: JSON.stringify({ account: `other-of-${page.account}` }),
   })
   const { credentials_secret: secret } = session as { readonly credentials_secret: string }
   const new_order = {
@@ -95,7 +68,7 @@ async function offer(price: Decimal, quantity: string, id = 'offer'): Promise<vo
     recv_window: '3',
     quantity,
     price,
-    client_order_id: `${id}${turn}`,
+    client_order_id: `${id}-${page.account}`,
   }
   const answer = await ask(endpoints.placeOrder.path, {
     method: 'POST',
@@ -116,11 +89,7 @@ async function watched(price: Decimal): Promise<{ readonly id: string; readonly 
     recv_window: 3,
     quantity: dec(2),
   } as const
-  const id = desk.draft(rfq, { title: 'A request' })
-  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
-  await waitFor(() =>
-    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
-  )
+  const id = await sendOrder(rfq, 'A request')
   await mountPage(
     <>
       <Alerts />
@@ -152,7 +121,7 @@ async function armUntil(isDone: (watch: OwnedWatch | undefined) => boolean): Pro
 }
 const arm = (): Promise<void> => armUntil(watch => watch?.mode === 'armed')
 
-const booksRead = (): number => sandbox.asked.filter(each => each === `GET ${endpoints.orderBook.path}`).length
+const booksRead = (): number => page.sandbox.asked.filter(each => each === `GET ${endpoints.orderBook.path}`).length
 const noticed = (text: RegExp) =>
   waitFor(() =>
     expect(

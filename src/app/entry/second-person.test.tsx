@@ -8,51 +8,31 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeApproverKey } from '../api/approval/approver-key.ts'
 import { approvals } from '../api/approval/approvals.ts'
-import { readInstruments } from '../api/market/instruments.ts'
 import { desk } from '../api/order-desk/desk.ts'
-import { startApi } from '../api/start-api.ts'
-import { signInToSandbox } from '../api/venue/sign-in.ts'
 import { dec } from '../../core/domain/decimal.ts'
 import { firmMarket, type NewOrder } from '../../core/domain/order.ts'
 import OrdersPage from '../features/orders/orders-page.tsx'
 import { ApproverSection } from '../features/settings/approver-section.tsx'
 import { OrderOutcome } from '../features/ticket/order-outcome.tsx'
 import { ReviewDialog } from '../features/ticket/review-dialog.tsx'
-import { startRegistry } from '../model/orders/use-registry.ts'
 import { type ApprovalDesk, holdToApprovals } from '../../testing/approval-desk.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
-import { askAs, createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { askAs } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../ui/arming/arming.ts'
 import { pass } from '../../testing/stepped-clock.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
 let server: ApprovalDesk
-let stop: () => void
-let stopRegistry: () => void
-let turn = 0
-let account = ''
 
-beforeEach(async () => {
-  turn += 1
-  account = `flat-approval${turn}`
-  sessionStorage.clear()
-  localStorage.clear()
-  sandbox = await createSandboxFixture()
-  server = holdToApprovals(sandbox)
-  stop = startApi({ fetch: sandbox.fetch })
-  stopRegistry = startRegistry()
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
-  await waitFor(() => expect(approvals.get()).toBeDefined())
+const page = startPage({
+  account: 'flat-approval',
+  prepare(sandbox) {
+    server = holdToApprovals(sandbox)
+  },
 })
+beforeEach(() => waitFor(() => expect(approvals.get()).toBeDefined()))
 afterEach(async () => {
   await removeApproverKey()
-  stopRegistry()
-  await leavePage(stop)
   server.end()
 })
 
@@ -88,7 +68,7 @@ async function enter(): Promise<void> {
   fireEvent.change(await within(panel).findByLabelText('Your name'), { target: { value: 'Ann' } })
   await act(async () => void fireEvent.click(within(panel).getByRole('button', { name: 'Make a key' })))
   const line = await within(panel).findByLabelText('Line for the file of approvers')
-  await server.admit(line.textContent ?? '', account)
+  await server.admit(line.textContent ?? '', page.account)
 }
 
 async function askForApproval(title = 'Buy BTC'): Promise<void> {
@@ -113,7 +93,7 @@ describe('an order above the limit', () => {
     expect(server.passed).toEqual([])
     const card = await listed()
     expect(card.textContent).toMatch(
-      new RegExp(`Buy 2 · BTC PERP, at 1,000.*account ${account}.*Maximum loss at expiry: −2,000.00`),
+      new RegExp(`Buy 2 · BTC PERP, at 1,000.*account ${page.account}.*Maximum loss at expiry: −2,000.00`),
     )
     await press(within(card).getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(server.passed).toHaveLength(1), { timeout: 8_000 })
@@ -125,7 +105,9 @@ describe('an order above the limit', () => {
   test('that is declined ends unsent with the reason and by whom, and can be reviewed again', async () => {
     const { symbol, market_id } = order
     const sale = { symbol, market_id, side: 'sell', type: 'MARKET', time_in_force: 'IOC', quantity: '2' }
-    await askAs(sandbox, account, 'POST', '/v1/api/order', { new_order: { ...sale, client_order_id: 'sale' } })
+    await askAs(page.sandbox, page.account, 'POST', '/v1/api/order', {
+      new_order: { ...sale, client_order_id: 'sale' },
+    })
     await enter()
     await askForApproval('Buy to close · BTC PERP')
     const card = await listed()

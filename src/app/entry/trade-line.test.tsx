@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { waitForFirstSample } from '../../testing/first-sample.ts'
 import { passUntil } from '../../testing/stepped-clock.ts'
 import { addAlert } from '../api/alerts/alerts.ts'
@@ -11,36 +11,26 @@ import { takeSample } from '../api/history/sample-recorder.ts'
 import { saveSample } from '../api/samples/sample-store.ts'
 import { eraseHistory } from '../api/journal/erase.ts'
 import { journalWriter } from '../api/journal/journal.ts'
-import { desk } from '../api/order-desk/desk.ts'
 import { savedChanged } from '../api/polling/saved.ts'
 import { presentOwner } from '../api/venue/owner.ts'
 import { add, dec, type Decimal, formatDecimal } from '../../core/domain/decimal.ts'
 import { must } from '../../core/domain/must.ts'
 import { ownerKey } from '../../core/domain/owner.ts'
 import { minuteMs } from '../../core/domain/time.ts'
-import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { firmLimit } from '../../testing/order.fixture.ts'
+import { mountPage, startPage, sendOrder } from '../../testing/mount-page.tsx'
 import { TradeLineDrawer } from '../features/trades/trade-line-drawer.tsx'
 import '../../testing/overlays-there.tsx'
-import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import '../../testing/sized-elements.ts'
 import JournalPage from '../features/journal/journal-page.tsx'
 import PortfolioPage from '../features/portfolio/portfolio-page.tsx'
 
-// A browser without locks lacks this property; here it is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 const symbol = 'ETH-USD-PERPETUAL'
 const owner = () => must(presentOwner(), 'an owner')
-let stop: () => void
-
-beforeEach(async () => {
-  stop = await enterSandbox(await createSandboxFixture())
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-})
+startPage()
 afterEach(async () => {
   await journalWriter.settled()
   await eraseHistory(ownerKey(owner()))
-  await leavePage(stop)
 })
 
 const show = (page: ReactNode, address: string) =>
@@ -54,12 +44,8 @@ const show = (page: ReactNode, address: string) =>
 
 async function buyOne(): Promise<string> {
   await waitForFirstSample()
-  const order = { symbol, market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 2 } as const
-  const id = desk.draft({ ...order, quantity: dec('1'), price: dec('9000') }, { title: 'buy ETH' })
-  await act(async () => void desk.confirm(id))
-  await waitFor(() =>
-    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
-  )
+  const order = { ...firmLimit, symbol, side: 'buy', recv_window: 2, quantity: dec('1'), price: dec('9000') } as const
+  const id = await sendOrder(order, 'buy ETH')
   await journalWriter.settled()
   return id
 }

@@ -4,6 +4,7 @@ import { placeOrderAnswer } from '../../core/contract/answers.ts'
 import { dec } from '../../core/domain/decimal.ts'
 import { z } from '../../core/domain/zod.ts'
 import { makeApprover, type TestApprover } from '../../testing/approver.fixture.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 import { createServerApp } from '../http/app.ts'
 import { type MountedSandbox, mountSandbox } from '../http/mount-sandbox.ts'
 import { createSecurityLog } from '../http/security-log.ts'
@@ -88,15 +89,7 @@ const post = async (path: string, body: string, headers: Readonly<Record<string,
 let count = 0
 const orderOf = (quantity: string, more: object = {}): string => {
   count += 1
-  const order = {
-    symbol: 'BTC-USD',
-    market_id: '0',
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    recv_window: '1',
-    price: '1',
-  }
+  const order = { ...firmLimit, symbol: 'BTC-USD', side: 'buy', recv_window: '1', price: '1' }
   return JSON.stringify({ new_order: { ...order, quantity, client_order_id: `order-${count}`, ...more } })
 }
 const send = async (

@@ -7,6 +7,7 @@ import { openFeedEntry } from './feed-socket.ts'
 import { listen, type ListeningServer } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 import { createSecurityLog } from './security-log.ts'
+import { firmAtMarket } from '../../testing/order.fixture.ts'
 
 let sandbox: MountedSandbox
 let server: ListeningServer
@@ -108,16 +109,7 @@ async function tokenOf(account: string): Promise<string> {
 
 const perp = 'BTC-USD-PERPETUAL'
 const order = (id: string, more: Record<string, string> = {}) => ({
-  new_order: {
-    symbol: perp,
-    market_id: '0',
-    side: 'buy',
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: '0.5',
-    client_order_id: id,
-    ...more,
-  },
+  new_order: { ...firmAtMarket, symbol: perp, side: 'buy', quantity: '0.5', client_order_id: id, ...more },
 })
 const resting = { type: 'LIMIT', time_in_force: 'GTC', recv_window: '3', price: '1000.0' }
 const about = (name: string, id: string) => (message: Message) => message[name]?.['client_order_id'] === id

@@ -12,6 +12,7 @@ import { openJournalOrders } from '../journal/journal-store.ts'
 import { ownerKey } from '../../../core/domain/owner.ts'
 import { startApi } from '../start-api.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 import { call } from '../venue/client.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
@@ -41,15 +42,7 @@ beforeEach(async () => {
 afterEach(() => leavePage(stop))
 
 const place = async (id: string, more: object = {}): Promise<void> => {
-  const order = {
-    symbol: 'BTC-USD',
-    market_id: '0',
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity: '0.01',
-    price: '100',
-  }
+  const order = { ...firmLimit, symbol: 'BTC-USD', side: 'buy', quantity: '0.01', price: '100' }
   const answered = await call('placeOrder', {
     body: { new_order: { ...order, recv_window: 5, client_order_id: id, ...more } } as never,
   })

@@ -15,6 +15,7 @@ import { journalWriter } from '../journal/journal.ts'
 import { desk } from '../order-desk/desk.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { pass, passUntil } from '../../../testing/stepped-clock.ts'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 import { startApi } from '../start-api.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { signOut } from '../venue/session.ts'
@@ -61,14 +62,7 @@ async function signIn(account: string): Promise<Owner> {
 const perpetual = 'BTC-USD-PERPETUAL'
 
 async function buy(owner: Owner): Promise<number> {
-  const draft = {
-    symbol: perpetual,
-    market_id: '0',
-    side: 'buy',
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: dec('0.01'),
-  } as const
+  const draft = { ...firmAtMarket, symbol: perpetual, side: 'buy', quantity: dec('0.01') } as const
   expect(desk.confirm(desk.draft(draft, { title: 'Buy' }))).toEqual({ ok: true })
   const fillMs = async (): Promise<number> => {
     await askOpenOrders(owner)

@@ -9,6 +9,7 @@ import { credentialsHeader } from '../../../core/contract/header-names.ts'
 import { dec } from '../../../core/domain/decimal.ts'
 import { readApiKeys } from '../../../exchange/sandbox/http/api-keys.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 import { usePositions } from '../account/account-hooks.ts'
 import { closeDatabase } from '../browser/db.ts'
 import { feedState } from '../feed/feed-state.ts'
@@ -101,16 +102,7 @@ describe('a key of the trader', () => {
     await held()
     await waitFor(() => expect(feedState.get().kind).toBe('live'))
     const id = desk.draft(
-      {
-        symbol: 'PTF-USD',
-        market_id: '0',
-        side: 'buy',
-        type: 'LIMIT',
-        time_in_force: 'GTC',
-        quantity: dec(1_000),
-        price: dec('0.5'),
-        recv_window: 3,
-      },
+      { ...firmLimit, symbol: 'PTF-USD', side: 'buy', quantity: dec(1_000), price: dec('0.5'), recv_window: 3 },
       { title: 'PTF', legs: [], facts: [], warnings: [] },
     )
     expect(desk.confirm(id)).toEqual({ ok: true })

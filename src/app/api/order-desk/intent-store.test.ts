@@ -5,21 +5,14 @@ import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent, IntentState } from '../../../core/domain/intent.ts'
 import { closeDatabase, database } from '../browser/db.ts'
 import { intentStore } from './intent-store.ts'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 
 const id = clientOrderId('one')
 const intent = (state: IntentState, sends = 1): Intent => ({
   client_order_id: id,
   venueKey: 'v',
   account: 'a',
-  order: {
-    symbol: 'BTC-USD',
-    market_id: '0',
-    side: 'buy',
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: dec(1),
-    client_order_id: id,
-  },
+  order: { ...firmAtMarket, symbol: 'BTC-USD', side: 'buy', quantity: dec(1), client_order_id: id },
   body: '{"new_order":{}}',
   context: { title: 'Buy' },
   createdAtMs: 0,

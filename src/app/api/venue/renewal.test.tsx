@@ -2,32 +2,17 @@
 /** Sessions that outlive their tokens, over the in-process exchange. */
 import { act, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { minuteMs } from '../../../core/domain/time.ts'
-import { leavePage } from '../../../testing/mount-page.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { startPage } from '../../../testing/mount-page.tsx'
 import { usePositions } from '../account/account-hooks.ts'
-import { desk } from '../order-desk/desk.ts'
 import { useConnection } from '../polling/connection.ts'
-import { startApi } from '../start-api.ts'
 import { serverNowMs } from './clock.ts'
 import { beginSession, credentials, readSession } from './session.ts'
 import { signInToSandbox, signInWithToken } from './sign-in.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
-
-beforeEach(async () => {
-  sessionStorage.clear()
-  localStorage.clear()
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-})
-afterEach(() => leavePage(stop))
+const page = startPage({ starts: 'signed_out' })
 
 const currentToken = async (): Promise<string> => (await credentials()?.tokenFor('')) ?? ''
 const serialOf = (): number | undefined => {
@@ -61,14 +46,16 @@ describe('a session whose token ends', () => {
     expect(symbols()).toEqual(current)
     expect(result.current[1].state).toBe('signed_out')
     expect(credentials()).toBeUndefined()
-    const asked = sandbox.asked.filter(each => each.endsWith('/positions')).length
+    const asked = page.sandbox.asked.filter(each => each.endsWith('/positions')).length
     act(() => result.current[0].refetch())
     await pass(2_500)
-    expect(sandbox.asked.filter(each => each.endsWith('/positions'))).toHaveLength(asked)
+    expect(page.sandbox.asked.filter(each => each.endsWith('/positions'))).toHaveLength(asked)
     act(() => expect(signInWithToken(token, 'memory')).toEqual({ ok: true }))
     expect(readSession()).toMatchObject({ status: 'signed_in', serial })
     expect(readSession()).not.toHaveProperty('isLapsed')
-    await waitFor(() => expect(sandbox.asked.filter(each => each.endsWith('/positions')).length).toBeGreaterThan(asked))
+    await waitFor(() =>
+      expect(page.sandbox.asked.filter(each => each.endsWith('/positions')).length).toBeGreaterThan(asked),
+    )
     expect(symbols()).toEqual(current)
   })
 

@@ -3,66 +3,42 @@
  * Alerts over the in-process exchange: set in the form, checked against the venue's prices, reported once when crossed.
  */
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { passUntil } from '../../../testing/stepped-clock.ts'
 import { alertsOf } from '../../api/alerts/alerts.ts'
-import { closeDatabase } from '../../api/browser/db.ts'
 import { filledJournalOrders } from '../../api/journal/journal-store.ts'
 import { isReadFromPast } from '../../api/history/past-trades.ts'
 import { sampleOnce } from '../../api/history/sample-recorder.ts'
-import { readInstruments } from '../../api/market/instruments.ts'
 import { forgetArrivals } from '../../api/polling/arrivals.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { feedState } from '../../api/feed/feed-state.ts'
-import { startApi } from '../../api/start-api.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { presentOwner } from '../../api/venue/owner.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import type { OpenSocket } from '../../../core/client/feed-connection.ts'
 import { ownerKey } from '../../../core/domain/owner.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
-import { closeToast, onToasts, shownToasts } from '../../ui/controls/toasts.ts'
-import { mountPage } from '../../../testing/mount-page.tsx'
+import { onToasts, shownToasts } from '../../ui/controls/toasts.ts'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 import { Alerts } from './alerts.tsx'
 import { AlertsPanel } from './alerts-panel.tsx'
 import '../../../testing/overlays-there.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 const symbol = 'BTC-USD-PERPETUAL'
-let sandbox: SandboxFixture
-let stop: () => void
-let turn = 0
 let stopNoting: () => void
+const page = startPage({ account: 'flat-alerts' })
 
-beforeEach(async () => {
-  turn += 1
+beforeEach(() => {
   noticed.clear()
   stopNoting = onToasts(() => {
     for (const { id, title, body } of shownToasts()) noticed.set(id, `${title} ${body ?? ''}`)
   })
-  sessionStorage.clear()
-  localStorage.clear()
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  await act(async () => expect(await signInToSandbox(`flat-alerts${turn}`)).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
 })
-afterEach(async () => {
-  cleanup()
+afterEach(() => {
   look('visible')
-  signOut()
   stopNoting()
-  act(() => {
-    for (const toast of shownToasts()) closeToast(toast.id)
-  })
-  stop()
-  sandbox.instead = undefined
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
 })
 
 async function show(): Promise<HTMLElement> {
@@ -78,12 +54,12 @@ async function show(): Promise<HTMLElement> {
 }
 
 function setQuote(mid: number): void {
-  sandbox.instead = async request => {
+  page.sandbox.instead = async request => {
     if (!request.url.includes('summary')) return undefined
     // Without the client's marker, or the exchange would answer that nothing changed.
     const unmarked = new Request(request)
     unmarked.headers.delete('If-None-Match')
-    const answer = await sandbox.pass(unmarked)
+    const answer = await page.sandbox.pass(unmarked)
     const rows = (await answer.json()) as Record<string, unknown>
     const spoilt = JSON.stringify(rows, (_, each: unknown) =>
       typeof each === 'object' && each !== null && 'symbol' in each && each.symbol === symbol
@@ -187,7 +163,7 @@ describe('an alert on a price', () => {
     await quote(90_000)
     await addAlert(panel, '91000')
     await waitFor(() => expect(panel.textContent).toMatch(/Armed/))
-    await act(async () => expect(await signInToSandbox(`flat-other${turn}`)).toEqual({ ok: true }))
+    await act(async () => expect(await signInToSandbox('flat-other')).toEqual({ ok: true }))
     await waitFor(() => expect(within(screen.getByRole('region', { name: 'Alerts' })).queryByRole('list')).toBeNull())
     await quote(91_500)
     expect(notices()).toEqual([])
@@ -206,9 +182,9 @@ describe('an alert on a price', () => {
 
 test('fills from before this visit are in the journal and are no news', async () => {
   signOut()
-  stop()
+  page.stop()
   document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
-  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
+  page.start({ socket: page.sandbox.socket })
   await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
   await mountPage(<Alerts />)
   const owner = ownerKey(presentOwner() ?? { account: '', venueKey: '' })
@@ -218,31 +194,23 @@ test('fills from before this visit are in the journal and are no news', async ()
 
 test('a fill of this session is news while the trade history is still being read', async () => {
   signOut()
-  stop()
+  page.stop()
   document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
   const socket: OpenSocket = (url, events) => {
-    const { send, close } = sandbox.socket(url, events)
+    const { send, close } = page.sandbox.socket(url, events)
     // The venue never answers the trade history request.
     return { send: text => (text.includes('trade_history_request') ? undefined : send(text)), close }
   }
-  stop = startApi({ fetch: sandbox.fetch, socket })
+  page.start({ socket })
   await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
   await mountPage(<Alerts />)
   await waitFor(() => expect(feedState.get().kind).toBe('live'))
   const liveMs = serverNowMs()
   await waitFor(() => expect(serverNowMs()).toBeGreaterThan(liveMs + 1_100))
-  const signedIn = await sandbox.pass(json('/sandbox/session', { account: 'demo' }))
+  const signedIn = await page.sandbox.pass(json('/sandbox/session', { account: 'demo' }))
   const { credentials_secret } = (await signedIn.json()) as { credentials_secret: string }
-  const order = {
-    symbol,
-    client_order_id: 'elsewhere',
-    market_id: '0',
-    side: 'buy',
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: '0.0123',
-  }
-  const answer = await sandbox.pass(json('/v1/api/order', { new_order: order }, { credentials_secret }))
+  const order = { ...firmAtMarket, symbol, client_order_id: 'elsewhere', side: 'buy', quantity: '0.0123' }
+  const answer = await page.sandbox.pass(json('/v1/api/order', { new_order: order }, { credentials_secret }))
   expect(await answer.json()).toHaveProperty('order_accepted')
   await waitFor(() => expect([...noticed.values()].filter(text => text.startsWith('Bought 0.0123 '))).toHaveLength(1))
 })

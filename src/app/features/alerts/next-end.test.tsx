@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { desk } from '../../api/order-desk/desk.ts'
 import { dec } from '../../../core/domain/decimal.ts'
-import { firmMarket } from '../../../core/domain/order.ts'
-import { mountPage, startPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage, sendOrder } from '../../../testing/mount-page.tsx'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 import { mask } from '../../ui/format/privacy.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 import { EndsList } from './next-end.tsx'
@@ -15,17 +14,8 @@ startPage({ account: 'flat-ends' })
 const Ends = () => <EndsList ends={useEnds()} />
 
 test('an order that will end is named with its size, which is masked while amounts are hidden', async () => {
-  const resting = {
-    symbol: 'PTF-USD',
-    market_id: firmMarket,
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    recv_window: 3,
-  } as const
-  const id = desk.draft({ ...resting, quantity: dec(1_500), price: dec('0.5') }, { title: 'An order' })
-  act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
-  await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
+  const resting = { ...firmLimit, symbol: 'PTF-USD', side: 'buy', recv_window: 3 } as const
+  await sendOrder({ ...resting, quantity: dec(1_500), price: dec('0.5') })
   await mountPage(<Ends />)
   await waitFor(() => expect(screen.getByText('Buy 1,500 · PTF-USD')).toBeTruthy())
   act(() => setPreferences({ amounts: 'hidden' }))

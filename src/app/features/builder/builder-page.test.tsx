@@ -2,34 +2,21 @@
 /** The builder over the in-process exchange, from a press in the chain to the card of the traded RFQ. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readInstruments, retryInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { isUnderReview } from '../../../core/domain/intent.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
 import { signOut } from '../../api/venue/session.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { shortName } from '../../../core/domain/instrument.ts'
 import { must } from '../../../core/domain/must.ts'
-import { startRegistry } from '../../model/orders/use-registry.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
-import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
 import { formatAddress } from '../../ui/router/address.ts'
-import { mountPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
+import { sizeWindow } from '../../../testing/window-size.ts'
 import BuildPage from './builder-page.tsx'
 import './draft-panels.ts'
 import '../../../testing/overlays-there.tsx'
 import { pass } from '../../../testing/stepped-clock.ts'
-
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
-let stopRegistry: () => void
-let turn = 0
 
 interface Row {
   readonly symbol: string
@@ -38,37 +25,8 @@ interface Listing {
   readonly entities_and_rules_response: { readonly symbols: readonly Row[] }
 }
 
-function wideScreen(): void {
-  const { happyDOM } = window as unknown as {
-    readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
-  }
-  happyDOM.setViewport({ width: 1440, height: 900 })
-}
-
-beforeEach(async () => {
-  turn += 1
-  sessionStorage.clear()
-  localStorage.clear()
-  wideScreen()
-  sandbox = await createSandboxFixture({ instruments: 400 })
-  stop = startApi({ fetch: sandbox.fetch })
-  stopRegistry = startRegistry()
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox(`flat-builder${turn}`)).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
-})
-afterEach(async () => {
-  cleanup()
-  signOut()
-  act(() => {
-    for (const toast of shownToasts()) closeToast(toast.id)
-  })
-  stopRegistry()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+const page = startPage({ account: 'flat-builder', instruments: 400 })
+beforeEach(() => sizeWindow(1440, 900))
 
 async function show(address = '/build?base=BTC') {
   const router = await mountPage(<BuildPage />, address)
@@ -110,7 +68,7 @@ const legRows = (): readonly string[] =>
     return `${side} ${ratio} ${row.dataset['leg']}`
   })
 const legsReady = () => screen.findByTestId('legs-table')
-const posts = (): number => sandbox.asked.filter(each => each === 'POST /v1/api/order').length
+const posts = (): number => page.sandbox.asked.filter(each => each === 'POST /v1/api/order').length
 const price = (shown: string): number => Number.parseFloat(shown.replaceAll(',', '').replace('−', '-'))
 const netMid = (): number =>
   price(
@@ -473,7 +431,7 @@ describe('an RFQ', () => {
     fireEvent.pointerDown(cancel, { pointerType: 'touch' })
     await act(async () => void fireEvent.click(cancel, { detail: 1 }))
     await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toContain('RFQ ended'))
-    expect(sandbox.asked.filter(each => each === 'DELETE /v1/api/order')).toHaveLength(1)
+    expect(page.sandbox.asked.filter(each => each === 'DELETE /v1/api/order')).toHaveLength(1)
     expect(screen.getByTestId('live-rfq').textContent).toContain('Nothing was traded.')
   })
 
@@ -571,11 +529,11 @@ describe('a link', () => {
 
 describe('a leg that does not trade', () => {
   async function suspend(symbol: string): Promise<void> {
-    sandbox.instead = async request => {
+    page.sandbox.instead = async request => {
       const { pathname } = new URL(request.url)
       if (!/exchangeInfo|summary/.test(pathname)) return undefined
       const whole = new Request(request.url, { method: request.method })
-      const body = (await (await sandbox.pass(whole)).json()) as Listing | readonly Row[]
+      const body = (await (await page.sandbox.pass(whole)).json()) as Listing | readonly Row[]
       const rows = 'map' in body ? body : body.entities_and_rules_response.symbols
       const found = must(
         rows.find(row => row.symbol === symbol),
@@ -627,8 +585,8 @@ describe('a leg that does not trade', () => {
 
 test('signed out, the builder still shows quotes, payoff and figures, without account data', async () => {
   act(() => signOut())
-  sandbox.asked.length = 0
+  page.sandbox.asked.length = 0
   await showSpread()
   await waitFor(() => expect(figure('Max profit')).toMatch(/^\+/))
-  expect(sandbox.asked.filter(each => /positions|balances|openOrders/.test(each)).length).toBe(0)
+  expect(page.sandbox.asked.filter(each => /positions|balances|openOrders/.test(each)).length).toBe(0)
 })

@@ -6,42 +6,32 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { accountKey, queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { must } from '../../../core/domain/must.ts'
-import { startRegistry } from '../../model/orders/use-registry.ts'
-import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
+import { sizeWindow } from '../../../testing/window-size.ts'
 import '../../../testing/overlays-there.tsx'
 import { quotesUp, repeatAnswers, type RepeatedAnswers } from '../../../testing/repeat-answers.ts'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { stopClocks } from '../../../testing/still-clock.ts'
 import BuildPage from './builder-page.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 let venue: RepeatedAnswers
-let ends: readonly (() => void)[]
 let draws = 0
 
+startPage({
+  instruments: 400,
+  prepare(sandbox) {
+    venue = repeatAnswers(sandbox)
+    const repeated = sandbox.instead
+    // Books are requested sequentially, so a venue without them leaves only the polls.
+    sandbox.instead = request =>
+      new URL(request.url).pathname === endpoints.orderBook.path
+        ? new Response(null, { status: 405 })
+        : repeated?.(request)
+  },
+})
 beforeEach(async () => {
-  sessionStorage.clear()
-  localStorage.clear()
-  const { happyDOM } = window as unknown as {
-    readonly happyDOM: { setViewport(size: { width: number; height: number }): void }
-  }
-  happyDOM.setViewport({ width: 1440, height: 900 })
-  const sandbox = await createSandboxFixture({ instruments: 400 })
-  venue = repeatAnswers(sandbox)
-  const repeated = sandbox.instead
-  // Books are requested sequentially, so a venue without them leaves only the polls.
-  sandbox.instead = request =>
-    new URL(request.url).pathname === endpoints.orderBook.path
-      ? new Response(null, { status: 405 })
-      : repeated?.(request)
-  ends = [startApi({ fetch: sandbox.fetch }), startRegistry()]
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+  sizeWindow(1440, 900)
   await mountPage(
     <Profiler id="build" onRender={() => (draws += 1)}>
       <BuildPage />
@@ -52,12 +42,7 @@ beforeEach(async () => {
   await screen.findByTestId('payoff-chart')
   await waitFor(() => expect(screen.getByTestId('legs-table').querySelectorAll('[data-leg]').length).toBe(10))
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await leavePage(() => {
-    for (const end of ends) end()
-  })
-})
+afterEach(() => vi.restoreAllMocks())
 
 function tenLegs(): readonly string[] {
   const index = must(readInstruments().index, 'the listing')

@@ -2,27 +2,21 @@
 /** The command line over the in-process exchange: results, previews, and the effect of Enter. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { pass } from '../../../testing/stepped-clock.ts'
-import { closeDatabase } from '../../api/browser/db.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { limitOrder } from '../../../testing/outside-orders.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
-import { mountPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import { CommandLine } from './command-line.tsx'
 import '../../../testing/overlays-there.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
 let done: string[]
+const page = startPage({ starts: 'signed_out' })
+beforeEach(() => {
+  done = []
+})
 
 function Page() {
   useCommands(
@@ -65,29 +59,11 @@ function withholdListing(): () => void {
   const withheld = new Promise<undefined>(resolve => {
     letGo = () => resolve(undefined)
   })
-  stop()
-  sandbox.instead = request => (request.url.includes('exchangeInfo') ? withheld : undefined)
-  stop = startApi({ fetch: sandbox.fetch })
+  page.stop()
+  page.sandbox.instead = request => (request.url.includes('exchangeInfo') ? withheld : undefined)
+  page.start()
   return () => letGo()
 }
-
-beforeEach(async () => {
-  sessionStorage.clear()
-  localStorage.clear()
-  globalThis.indexedDB = new IDBFactory()
-  done = []
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-})
-afterEach(async () => {
-  cleanup()
-  signOut()
-  stop()
-  sandbox.instead = undefined
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
 
 it('Enter pressed at once after the last letter does what the text says, whatever the text before it found', async () => {
   await listed()
@@ -147,7 +123,7 @@ describe('what is typed finds', () => {
     expect(preview.querySelectorAll('tbody tr')).toHaveLength(2)
     fireEvent.keyDown(line(), { key: 'Enter' })
     await waitFor(() => expect(router.location.pathname).toBe('/build'))
-    expect(sandbox.asked.filter(each => each.startsWith('POST'))).toEqual([])
+    expect(page.sandbox.asked.filter(each => each.startsWith('POST'))).toEqual([])
   })
 
   it('the word that is not known, by name', async () => {
@@ -188,7 +164,7 @@ describe('what is typed finds', () => {
     const post = async (path: string, body: object, headers = {}) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
       const request = new Request(`http://127.0.0.1${path}`, { ...init, body: JSON.stringify(body) })
-      return (await (await sandbox.pass(request)).json()) as { readonly credentials_secret?: string }
+      return (await (await page.sandbox.pass(request)).json()) as { readonly credentials_secret?: string }
     }
     const { credentials_secret } = await post('/sandbox/session', { account: 'flat-line' })
     const placed = await post('/v1/api/order', { new_order: limitOrder('lwc-1') }, { credentials_secret })
@@ -207,7 +183,7 @@ describe('what is typed finds', () => {
     expect(first()).toMatch(/held/)
     fireEvent.keyDown(line(), { key: 'Enter' })
     await waitFor(() => expect(router.location.search).toHaveProperty('trade'))
-    expect(sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])
+    expect(page.sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])
   })
 })
 

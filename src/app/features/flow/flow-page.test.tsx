@@ -1,33 +1,26 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { feedState } from '../../api/feed/feed-state.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { drawPage, leaveVenue } from '../../../testing/mount-page.tsx'
-import { askAs, createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { drawPage, startPage } from '../../../testing/mount-page.tsx'
+import { askAs } from '../../../testing/sandbox.fixture.ts'
 import FlowPage from './flow-page.tsx'
 
-let sandbox: SandboxFixture
-let stop: () => void
-
+const page = startPage({ account: 'alice', starts: 'later' })
 beforeEach(async () => {
-  sessionStorage.clear()
-  sandbox = await createSandboxFixture()
   document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
-  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
-  await act(async () => expect(await signInToSandbox('alice')).toEqual({ ok: true }))
+  page.start({ socket: page.sandbox.socket })
+  await page.signIn()
   await waitFor(() => expect(readInstruments().status).toBe('ready'))
   await waitFor(() => expect(feedState.get().kind).toBe('live'))
 })
-afterEach(() => leaveVenue(stop))
 
 async function requestQuotesAsBob(): Promise<void> {
   const life = { type: 'LIMIT', time_in_force: 'GTC', recv_window: '3', client_order_id: 'asks' }
   const new_order = { symbol: 'BTC-USD-PERPETUAL', market_id: 'none', side: 'buy', quantity: '0.5', ...life }
-  await askAs(sandbox, 'bob', 'POST', '/v1/api/order', { new_order })
+  await askAs(page.sandbox, 'bob', 'POST', '/v1/api/order', { new_order })
 }
 
 it('keeps the RFQs of a lost connection, says that they may have ended, and lets none be answered', async () => {
@@ -37,7 +30,7 @@ it('keeps the RFQs of a lost connection, says that they may have ended, and lets
   const answer = async () => within(panel).findByRole('button', { name: 'Answer with a firm order' })
   expect(await answer()).toHaveProperty('disabled', false)
   expect(panel.textContent).toContain('1 live')
-  act(() => sandbox.cutSockets())
+  act(() => page.sandbox.cutSockets())
   await waitFor(() => expect(panel.dataset['panelState']).toBe('stale'))
   expect(panel.textContent).toContain('1 last known')
   expect(await answer()).toHaveProperty('disabled', true)

@@ -27,6 +27,7 @@ import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import '../../../testing/sized-elements.ts'
 import { passUntil } from '../../../testing/stepped-clock.ts'
 import { takenRfq } from '../../../testing/taken-rfq.fixture.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 import JournalPage from './journal-page.tsx'
 
 // A browser without locks lacks this property; here it is null.
@@ -60,16 +61,7 @@ const signIn = async () => {
 }
 async function send(title: string, price: string): Promise<void> {
   const id = desk.draft(
-    {
-      symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
-      side: 'buy',
-      type: 'LIMIT',
-      time_in_force: 'GTC',
-      recv_window: 2,
-      quantity: dec('0.1'),
-      price: dec(price),
-    },
+    { ...firmLimit, symbol: 'BTC-USD-PERPETUAL', side: 'buy', recv_window: 2, quantity: dec('0.1'), price: dec(price) },
     { title },
   )
   await act(async () => void desk.confirm(id))

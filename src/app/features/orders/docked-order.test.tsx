@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { desk } from '../../api/order-desk/desk.ts'
 import { dec } from '../../../core/domain/decimal.ts'
 import { firmMarket, rfqMarket } from '../../../core/domain/order.ts'
 import { must } from '../../../core/domain/must.ts'
-import { mountPage, startPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage, sendOrder } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import { sizeWindow } from '../../../testing/window-size.ts'
 import OrdersPage from './orders-page.tsx'
@@ -20,14 +19,8 @@ const request = {
   symbol: 'BTC-USD-PERPETUAL',
 } as const
 
-async function ask(quantity: number, cycles: number, name = 'A request'): Promise<string> {
-  const id = desk.draft({ ...request, quantity: dec(quantity), recv_window: cycles }, { title: name })
-  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
-  await waitFor(() =>
-    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
-  )
-  return id
-}
+const ask = (quantity: number, cycles: number, name = 'A request'): Promise<string> =>
+  sendOrder({ ...request, quantity: dec(quantity), recv_window: cycles }, name)
 const title = async (): Promise<string | null> =>
   within(await screen.findByTestId('order-drawer')).getByRole('heading', { level: 2 }).textContent
 
@@ -59,8 +52,7 @@ test('an order that closes a position is called closing in its detail as in its 
 
 test('j leads from the screen to a working order, and Delete there asks to cancel it', async () => {
   const price = { symbol: 'PTF-USD', side: 'buy', market_id: firmMarket, price: dec('0.5') } as const
-  const id = desk.draft({ ...request, ...price, quantity: dec(1_500), recv_window: 3 }, { title: 'An order' })
-  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
+  await sendOrder({ ...request, ...price, quantity: dec(1_500), recv_window: 3 })
   await mountPage(<OrdersPage />, '/orders')
   await screen.findByRole('button', { name: /^Cancel Buy 1,500/ })
   fireEvent.keyDown(document.body, { key: 'j' })

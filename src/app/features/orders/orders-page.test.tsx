@@ -27,6 +27,7 @@ import { amendable } from '../../model/orders/open-order-rows.ts'
 import { openOrderRow } from '../../model/orders/open-order-rows.ts'
 import OrdersPage from './orders-page.tsx'
 import { pass } from '../../../testing/stepped-clock.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const page = startPage({ account: 'flat-orders' })
 
@@ -34,14 +35,7 @@ async function show(address = '/orders') {
   return await mountPage(<OrdersPage />, address)
 }
 
-const resting = {
-  symbol: 'PTF-USD',
-  market_id: firmMarket,
-  side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
-  recv_window: 3,
-} as const
+const resting = { ...firmLimit, symbol: 'PTF-USD', side: 'buy', recv_window: 3 } as const
 const buy: Omit<NewOrder, 'client_order_id'> = { ...resting, quantity: dec(1_500), price: dec('0.5') }
 const rfq: Omit<NewOrder, 'client_order_id'> = {
   ...resting,

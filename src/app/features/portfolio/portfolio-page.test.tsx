@@ -3,26 +3,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useConnection } from '../../api/polling/connection.ts'
 import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { driftValue } from '../../../exchange/sandbox/control/answer-faults.ts'
 import { failReadsBy } from '../../../testing/failed-reads.ts'
-import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
+import { sizeWindow } from '../../../testing/window-size.ts'
 import '../../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { PastPortfolio } from './past-portfolio.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 
-// A browser without locks lacks this property; here it is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-const { happyDOM } = globalThis as unknown as {
-  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
-}
-let sandbox: SandboxFixture
-let stop: () => void
+// Includes the line of balances below the positions.
+beforeEach(() => sizeWindow(1440, 900))
+const page = startPage()
 
 const Light = () => <output data-testid="light">{useConnection().state}</output>
 
@@ -40,17 +35,6 @@ async function show(): Promise<void> {
   await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
 }
 
-beforeEach(async () => {
-  // Includes the line of balances below the positions.
-  happyDOM.setViewport({ width: 1440, height: 900 })
-  sandbox = await createSandboxFixture()
-  stop = await enterSandbox(sandbox)
-})
-afterEach(async () => {
-  await leavePage(stop)
-  sandbox.instead = undefined
-})
-
 const textOf = (id: string): string => screen.getByTestId(id).textContent ?? ''
 const valueOf = (id: string): string => textOf(id).replace(/^.*?(?=[+−–\d])/, '')
 
@@ -60,11 +44,11 @@ function drift(
   change: 'renamed' | 'retyped' | 'missing',
   rows = Number.POSITIVE_INFINITY,
 ): void {
-  sandbox.instead = async request => {
+  page.sandbox.instead = async request => {
     if (!request.url.includes(path)) return undefined
     const whole = new Request(request)
     whole.headers.delete('if-none-match')
-    const answer = await sandbox.pass(whole)
+    const answer = await page.sandbox.pass(whole)
     let left = rows
     const spoilt = (value: unknown): unknown => {
       if (Array.isArray(value))
@@ -106,7 +90,7 @@ describe('positions that cannot be read', () => {
       expect(screen.queryByText('No open positions')).toBeNull()
       expect(screen.queryByText('No risk: no open positions')).toBeNull()
       await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('data'))
-      sandbox.instead = undefined
+      page.sandbox.instead = undefined
       await poll()
       await waitFor(() => expect(textOf('total-equity')).not.toContain('could not be read'))
       expect(screen.getByTestId('light').textContent).toBe('live')
@@ -190,7 +174,7 @@ describe('trades beside net positions', () => {
     drift('/positions', 'size', 'retyped', 1)
     await poll()
     await screen.findByText(/Some positions are unknown/)
-    sandbox.instead = undefined
+    page.sandbox.instead = undefined
     await userEvent.click(screen.getByRole('radio', { name: 'Net' }))
     await waitFor(() => expect(screen.queryByText('Opened before recording')).toBeNull())
   })

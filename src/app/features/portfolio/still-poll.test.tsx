@@ -6,22 +6,20 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountKey, queryClient } from '../../api/polling/query-client.ts'
 import { endpoints } from '../../../core/contract/endpoints.ts'
-import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import { quotesUp, repeatAnswers, type RepeatedAnswers } from '../../../testing/repeat-answers.ts'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { stopClocks } from '../../../testing/still-clock.ts'
 import PortfolioPage from './portfolio-page.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 let venue: RepeatedAnswers
-let stop: () => void
 let draws = 0
 
+startPage({
+  prepare(sandbox) {
+    venue = repeatAnswers(sandbox)
+  },
+})
 beforeEach(async () => {
-  const sandbox = await createSandboxFixture()
-  venue = repeatAnswers(sandbox)
-  stop = await enterSandbox(sandbox)
   await mountPage(
     <Profiler id="portfolio" onRender={() => (draws += 1)}>
       <PortfolioPage />
@@ -29,10 +27,7 @@ beforeEach(async () => {
   )
   await waitFor(() => expect(screen.getByTestId('total-equity').textContent).toMatch(/\d/))
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await leavePage(stop)
-})
+afterEach(() => vi.restoreAllMocks())
 
 async function poll(): Promise<void> {
   await act(async () => {

@@ -4,9 +4,8 @@
  * it.
  */
 import { screen, waitFor } from '@testing-library/react'
-import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { saveSample } from '../../api/samples/sample-store.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { intentStore } from '../../api/order-desk/intent-store.ts'
@@ -17,40 +16,17 @@ import { ownerKey } from '../../../core/domain/owner.ts'
 import type { Sample } from '../../../core/domain/sample.ts'
 import { minuteMs } from '../../../core/domain/time.ts'
 import { withoutRoom } from '../../../testing/full-browser.ts'
-import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 import { DataSection } from './data-section.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory()
-  sandbox = await createSandboxFixture()
-  stop = await enterSandbox(sandbox)
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-})
-afterEach(async () => {
-  await leavePage(stop)
-})
+const page = startPage()
 
 const buy = (): ClientOrderId =>
-  desk.draft(
-    {
-      symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
-      side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
-      quantity: dec('0.01'),
-    },
-    { title: 'Buy' },
-  )
+  desk.draft({ ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side: 'buy', quantity: dec('0.01') }, { title: 'Buy' })
 const stateOf = (id: ClientOrderId) => desk.snapshot().intents.find(each => each.client_order_id === id)?.state
-const posts = (): number => sandbox.asked.filter(each => each === 'POST /v1/api/order').length
+const posts = (): number => page.sandbox.asked.filter(each => each === 'POST /v1/api/order').length
 
 it('an order that no room can be made for is not sent until the trader says so, and Settings says what was not stored', async () => {
   await mountPage(<DataSection />)

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { mergeSaved } from '../../api/journal/merge-saved.ts'
 import { readJournal } from '../../api/journal/journal-reader.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
-import { startApi } from '../../api/start-api.ts'
 import { call } from '../../api/venue/client.ts'
 import { presentOwner } from '../../api/venue/owner.ts'
 import { SessionSharing } from '../../api/venue/session-sharing.ts'
@@ -20,19 +18,15 @@ import { dec } from '../../../core/domain/decimal.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { must } from '../../../core/domain/must.ts'
 import { ownerKey } from '../../../core/domain/owner.ts'
-import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { leavePage, mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { passUntil } from '../../../testing/stepped-clock.ts'
 import { Amount, Time } from '../../ui/format/figures.tsx'
 import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
 import SettingsPage from './settings-page.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
+const page = startPage({ control: true, starts: 'signed_out' })
 
 const show = () => mountPage(<SettingsPage />, '/settings')
 const section = (name: string) => within(screen.getByRole('region', { name }))
@@ -52,21 +46,14 @@ const chosen = (group: string): string | undefined =>
     .find(radio => radio.checked)
     ?.parentElement?.textContent?.trim()
 
-beforeEach(async () => {
-  sessionStorage.clear()
-  localStorage.clear()
-  globalThis.indexedDB = new IDBFactory()
+beforeEach(() => {
   setPreferences(standardPreferences)
   setPollPace('1')
   setVenueSettings({ legKeys: 'short' })
   setAlertSettings({ sound: false, browser: false })
-  sandbox = await createSandboxFixture({ control: true })
-  stop = startApi({ fetch: sandbox.fetch })
 })
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllGlobals()
-  await leavePage(stop)
-  sandbox.instead = undefined
   setPreferences(standardPreferences)
 })
 
@@ -135,29 +122,31 @@ describe('the venue', () => {
   })
 
   it('has what it answers and lacks what it refuses, once that was found out', async () => {
-    sandbox.instead = request => (request.url.includes('/summary') ? new Response('{}', { status: 404 }) : undefined)
+    page.sandbox.instead = request =>
+      request.url.includes('/summary') ? new Response('{}', { status: 404 }) : undefined
     await show()
     await waitFor(() => expect(facts('Venue')['Server time']).toBe('yes'))
     expect(facts('Venue')['Socket']).toBe('opens at sign-in')
   })
 
   it('says that instruments could not be loaded, which is not that there are none', async () => {
-    sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
-    await leavePage(stop)
-    stop = startApi({ fetch: sandbox.fetch })
+    page.sandbox.instead = request =>
+      request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined
+    await leavePage(page.stop)
+    page.start()
     await show()
     await waitFor(() => expect(facts('Venue')['Instruments']).toMatch(/503|unavailable/i))
   })
 
   it('names the first instrument that could not be read', async () => {
-    sandbox.instead = async request => {
+    page.sandbox.instead = async request => {
       if (!request.url.includes('exchangeInfo')) return undefined
-      const answer = await sandbox.pass(request)
+      const answer = await page.sandbox.pass(request)
       const text = (await answer.text()).replace(/"price_step":"[^"]*"/, '"price_step":"dear"')
       return new Response(text, { headers: { 'content-type': 'application/json' } })
     }
-    await leavePage(stop)
-    stop = startApi({ fetch: sandbox.fetch })
+    await leavePage(page.stop)
+    page.start()
     await show()
     expect(await screen.findByText('1 listed instruments could not be read')).toBeTruthy()
     expect(section('Venue').getByText(/First: row 1, field price_step/)).toBeTruthy()
@@ -226,7 +215,7 @@ describe('the sign-in', () => {
     await userEvent.click(section('Sign-in').getByRole('button', { name: 'Sign in with token' }))
     expect(section('Sign-in').getByText(/three parts/)).toBeTruthy()
     expect(field.value).toBe('not a token')
-    expect(sandbox.asked.filter(each => each.includes('/positions'))).toEqual([])
+    expect(page.sandbox.asked.filter(each => each.includes('/positions'))).toEqual([])
   })
 
   it('with a key reports each invalid field', async () => {
@@ -283,10 +272,10 @@ describe('the practice desk', () => {
   })
 
   it('is not there where the exchange has none', async () => {
-    sandbox.instead = request =>
+    page.sandbox.instead = request =>
       request.url.includes('/sandbox/control') ? new Response('', { status: 404 }) : undefined
     await show()
-    await waitFor(() => expect(sandbox.asked).toContain('GET /sandbox/control'))
+    await waitFor(() => expect(page.sandbox.asked).toContain('GET /sandbox/control'))
     expect(screen.queryByRole('region', { name: 'Practice desk' })).toBeNull()
   })
 })

@@ -5,17 +5,10 @@ import type { Intent, IntentState } from '../../../core/domain/intent.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { outcomeText } from './outcome-text.ts'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 
 const id = clientOrderId('lw-1')
-const order = {
-  market_id: '0',
-  side: 'buy',
-  type: 'MARKET',
-  time_in_force: 'IOC',
-  quantity: dec('1'),
-  client_order_id: id,
-  symbol: 'BTC-USD',
-}
+const order = { ...firmAtMarket, side: 'buy', quantity: dec('1'), client_order_id: id, symbol: 'BTC-USD' }
 const answer = {
   utc_timestamp: micros(1),
   market_id: '0',

@@ -1,43 +1,34 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { feedState } from '../../api/feed/feed-state.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../../core/domain/decimal.ts'
 import { must } from '../../../core/domain/must.ts'
 import { emptyEntry, summariseEntry } from '../../../core/domain/package/order-entry.ts'
 import '../../../testing/overlays-there.tsx'
-import { leaveVenue } from '../../../testing/mount-page.tsx'
-import { askAs, createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { startPage } from '../../../testing/mount-page.tsx'
+import { askAs } from '../../../testing/sandbox.fixture.ts'
 import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
 import { RouterContext } from '../../ui/router/use-router.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 const symbol = 'BTC-USD-PERPETUAL'
-let sandbox: SandboxFixture
-let stop: () => void
 
+const page = startPage({ account: 'alice', starts: 'later' })
 beforeEach(async () => {
-  sessionStorage.clear()
-  sandbox = await createSandboxFixture()
   document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
-  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox('alice')).toEqual({ ok: true }))
+  page.start({ socket: page.sandbox.socket })
+  await page.signIn()
   await waitFor(() => expect(readInstruments().status).toBe('ready'))
   await waitFor(() => expect(feedState.get().kind).toBe('live'))
 })
-afterEach(() => leaveVenue(stop))
 
 const asBob = (method: string, path: string, new_order?: object) =>
-  askAs(sandbox, 'bob', method, path, new_order && { new_order })
+  askAs(page.sandbox, 'bob', method, path, new_order && { new_order })
 
 async function requestQuotes(): Promise<string> {
   const order = { type: 'LIMIT', time_in_force: 'GTC', recv_window: '3', quantity: '0.5', client_order_id: 'asks' }

@@ -1,25 +1,19 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, database } from '../../api/browser/db.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '../../api/account/order-commands.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { setTradingLock } from '../../api/order-desk/trading-lock.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
 import { signOut } from '../../api/venue/session.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../../core/domain/decimal.ts'
 import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
 import { isUnderReview } from '../../../core/domain/intent.ts'
 import { must } from '../../../core/domain/must.ts'
 import type { OrderContext } from '../../../core/domain/order-context.ts'
 import { emptyEntry, type OrderEntry, summariseEntry } from '../../../core/domain/package/order-entry.ts'
-import { startRegistry } from '../../model/orders/use-registry.ts'
 import '../../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
 import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
@@ -28,37 +22,22 @@ import { shownToasts } from '../../ui/controls/toasts.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { OfferUnsentAmendments } from './use-amend.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
+import { startPage } from '../../../testing/mount-page.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
 let posted: string[]
 
-beforeEach(async () => {
-  sessionStorage.clear()
-  posted = []
-  sandbox = await createSandboxFixture({ instruments: 400 })
-  sandbox.instead = async request => {
-    if (request.method === 'POST' && request.url.endsWith('/v1/api/order')) posted.push(await request.clone().text())
-    return undefined
-  }
-  stop = startApi({ fetch: sandbox.fetch })
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+const page = startPage({
+  account: 'flat-review',
+  instruments: 400,
+  prepare(sandbox) {
+    posted = []
+    sandbox.instead = async request => {
+      if (request.method === 'POST' && request.url.endsWith('/v1/api/order')) posted.push(await request.clone().text())
+      return undefined
+    }
+  },
 })
-afterEach(async () => {
-  cleanup()
-  signOut()
-  setTradingLock(false)
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await (await database()).clear('texts')
-  await closeDatabase()
-})
+afterEach(() => setTradingLock(false))
 
 const index = (): InstrumentIndex => must(readInstruments().index, 'instruments')
 
@@ -262,8 +241,6 @@ describe('what cannot be sent', () => {
   })
 
   test('that amends an order is offered again once the end of that one is known, though its cancel had no answer', async () => {
-    const stopRegistry = startRegistry()
-    onTestFinished(stopRegistry)
     const first = { ...single(), tif: 'GTC', cycles: '4' } as const
     const { order } = review(first)
     render(<OfferUnsentAmendments />)
@@ -278,9 +255,9 @@ describe('what cannot be sent', () => {
         ),
     )
     // The cancel is done, and its answer is lost.
-    sandbox.instead = async request => {
+    page.sandbox.instead = async request => {
       if (request.method !== 'DELETE') return undefined
-      await sandbox.pass(request)
+      await page.sandbox.pass(request)
       throw new TypeError('reset')
     }
     await confirm()
@@ -311,7 +288,6 @@ describe('what cannot be sent', () => {
   })
 
   test('has no live button once the order that it would take the place of has ended', async () => {
-    const stopRegistry = startRegistry()
     const first = { ...single(), tif: 'GTC', cycles: '4' } as const
     const { order } = review(first)
     const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
@@ -329,7 +305,6 @@ describe('what cannot be sent', () => {
     await waitFor(() => expect(screen.getByTestId('review-dialog').textContent).toContain('The first order has ended'))
     expect(send().disabled).toBe(true)
     expect(posted).toHaveLength(1)
-    stopRegistry()
   })
 
   test('is put away by Back, and nothing leaves', () => {

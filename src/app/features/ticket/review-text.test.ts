@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import { legsOf, reviewText } from './review-text.ts'
+import { firmAtMarket, firmLimit } from '../../../testing/order.fixture.ts'
 
 const at = Date.UTC(2026, 10, 21, 14, 10)
 const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1 },
   { symbol: 'BTC-20261225-110000C', ratio: -1 },
 ]
-const order = {
-  market_id: '0',
-  side: 'sell',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
-  quantity: dec('10'),
-  price: dec('-120'),
-  recv_window: 2,
-  legs,
-}
+const order = { ...firmLimit, side: 'sell', quantity: dec('10'), price: dec('-120'), recv_window: 2, legs }
 
 describe('the words of a review', () => {
   it('say side, size, price and life of a firm order', () => {
@@ -49,14 +41,7 @@ describe('the words of a review', () => {
   })
 
   it('name the instrument of a single order', () => {
-    const single = {
-      market_id: '0',
-      side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
-      quantity: dec('1'),
-      symbol: 'BTC-USD-PERPETUAL',
-    }
+    const single = { ...firmAtMarket, side: 'buy', quantity: dec('1'), symbol: 'BTC-USD-PERPETUAL' }
     expect(reviewText(single, at)).toMatchObject({ headline: 'Buy 1 · BTC PERP, at the market', life: 'Immediate' })
     expect(legsOf(single)).toEqual([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }])
   })

@@ -2,60 +2,34 @@
 /** The single-leg ticket and its review over the in-process exchange: from address and fields to the venue. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
-import { closeDatabase } from '../../api/browser/db.ts'
-import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { setTradingLock } from '../../api/order-desk/trading-lock.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { must } from '../../../core/domain/must.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
-import { mountPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { SingleLegTicket } from './single-leg-ticket.tsx'
 import '../../../testing/overlays-there.tsx'
 import { pass } from '../../../testing/stepped-clock.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
 let posted: Record<string, unknown>[]
-let turn = 0
 
-beforeEach(async () => {
-  turn += 1
-  history.replaceState(null, '')
-  sessionStorage.clear()
-  localStorage.clear()
-  posted = []
-  sandbox = await createSandboxFixture()
-  sandbox.instead = async request => {
-    if (request.method === 'POST' && request.url.endsWith('/v1/api/order')) {
-      posted.push(((await request.clone().json()) as { new_order: Record<string, unknown> }).new_order)
+const page = startPage({
+  account: 'flat-ticket',
+  prepare(sandbox) {
+    history.replaceState(null, '')
+    posted = []
+    sandbox.instead = async request => {
+      if (request.method === 'POST' && request.url.endsWith('/v1/api/order')) {
+        posted.push(((await request.clone().json()) as { new_order: Record<string, unknown> }).new_order)
+      }
+      return undefined
     }
-    return undefined
-  }
-  stop = startApi({ fetch: sandbox.fetch })
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox(`flat-ticket${turn}`)).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+  },
 })
-afterEach(async () => {
-  cleanup()
-  signOut()
-  setTradingLock(false)
-  stop()
-  sandbox.instead = undefined
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => setTradingLock(false))
 
 const Open = () => <output data-testid="open">{JSON.stringify(useOpenOrders().data ?? null)}</output>
 const openOrders = (): readonly Record<string, unknown>[] =>
@@ -257,7 +231,7 @@ describe('the ticket of one instrument', () => {
 
   test('shows why the venue rejected it, and the order is nowhere', async () => {
     const { ticket } = await show('trade=PTF-USD&side=buy&quantity=10&price=0.5')
-    sandbox.instead = async request => {
+    page.sandbox.instead = async request => {
       if (request.method !== 'POST' || !request.url.endsWith('/v1/api/order')) return undefined
       const { new_order: order } = (await request.clone().json()) as { new_order: Record<string, unknown> }
       posted.push(order)

@@ -8,9 +8,10 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec, lt } from '../../../core/domain/decimal.ts'
-import { leaveVenue } from '../../../testing/mount-page.tsx'
+import { leaveVenue, sendOrder } from '../../../testing/mount-page.tsx'
 import { pass } from '../../../testing/stepped-clock.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 import { useKnownPast, useRealised } from './use-realised.ts'
 
 let stop: () => void = () => undefined
@@ -32,18 +33,7 @@ async function end(): Promise<void> {
 afterEach(end)
 
 async function trade(side: 'buy' | 'sell'): Promise<void> {
-  const order = {
-    symbol: 'BTC-USD-PERPETUAL',
-    market_id: '0',
-    side,
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: dec('0.5'),
-  } as const
-  const id = desk.draft(order, { title: 'Order' })
-  expect(desk.confirm(id)).toEqual({ ok: true })
-  const stateOf = () => desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind
-  await waitFor(() => expect(stateOf()).toBe('accepted'))
+  await sendOrder({ ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side, quantity: dec('0.5') })
 }
 
 const shown = () => renderHook(() => ({ past: useKnownPast(), realised: useRealised() }))

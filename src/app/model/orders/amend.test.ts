@@ -7,17 +7,11 @@ import type { OrderContext } from '../../../core/domain/order-context.ts'
 import type { OrderBody, OrderDetails } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { testIntent } from '../../../testing/journal.fixture.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 import { amend, type AmendParts } from './amend.ts'
 
 const first = { clientOrderId: 'first', filled: dec('1') }
-const body: OrderBody = {
-  market_id: '0',
-  side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
-  quantity: dec('4'),
-  price: dec('9'),
-}
+const body: OrderBody = { ...firmLimit, side: 'buy', quantity: dec('4'), price: dec('9') }
 const base = testIntent('new', { kind: 'draft' }, [])
 const intent = {
   ...base,

@@ -1,54 +1,35 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeDatabase, database } from '../../api/browser/db.ts'
 import { useFilledOrders, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { setPollPace } from '../../api/polling/poll-pace.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { beginSession, credentials, readSession, refuseSession, signOut } from '../../api/venue/session.ts'
 import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { setVenueSettings } from '../../api/venue/venue.ts'
 import { dec } from '../../../core/domain/decimal.ts'
-import { firmMarket, type NewOrder, rfqMarket } from '../../../core/domain/order.ts'
+import { type NewOrder, rfqMarket } from '../../../core/domain/order.ts'
 import { waitForFirstSample } from '../../../testing/first-sample.ts'
-import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { useFills, useRealised } from '../account/use-realised.ts'
 import { useOwnOrders } from './use-own-orders.ts'
-import { startRegistry, useOpenOrders, useRegistry } from './use-registry.ts'
+import { useOpenOrders, useRegistry } from './use-registry.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
+import { firmAtMarket, firmLimit } from '../../../testing/order.fixture.ts'
+import { startPage } from '../../../testing/mount-page.tsx'
 
-let sandbox: SandboxFixture
-let stop: () => void
-let stopRegistry: () => void
-
+const page = startPage({ starts: 'later' })
 beforeEach(async () => {
   turn += 1
-  sessionStorage.clear()
-  localStorage.clear()
   // Much is known only after a poll or two, so this sets the fastest pace.
   setPollPace('0.5')
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
-  stopRegistry = startRegistry()
+  page.start({ socket: page.sandbox.socket })
   await waitFor(() => expect(desk.snapshot().ready).toBe(true))
 })
-afterEach(async () => {
-  cleanup()
-  signOut()
-  setVenueSettings({})
-  stopRegistry()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  const db = await database()
-  await Promise.all([...db.objectStoreNames].map(name => db.clear(name)))
-  await closeDatabase()
-})
+afterEach(() => setVenueSettings({}))
 
 const signIn = (account: string) => act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
 /** The desk lives as long as the page, so each test uses its own accounts. */
@@ -72,25 +53,11 @@ const useEverything = () => ({
 })
 type Everything = ReturnType<typeof useEverything>
 
-const resting = {
-  symbol: 'PTF-USD',
-  market_id: firmMarket,
-  side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
-  recv_window: 3,
-} as const
+const resting = { ...firmLimit, symbol: 'PTF-USD', side: 'buy', recv_window: 3 } as const
 const wanted: readonly Omit<NewOrder, 'client_order_id'>[] = [
   { ...resting, quantity: dec(1_000), price: dec('0.5') },
   { ...resting, symbol: 'BTC-USD-PERPETUAL', market_id: rfqMarket, quantity: dec(1) },
-  {
-    symbol: 'BTC-USD-PERPETUAL',
-    market_id: firmMarket,
-    side: 'buy',
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: dec('0.1'),
-  },
+  { ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side: 'buy', quantity: dec('0.1') },
 ]
 
 async function trade(seen: { readonly current: Everything }): Promise<readonly string[]> {
@@ -223,15 +190,15 @@ describe('own orders of a session', () => {
     const { result } = renderHook(useEverything)
     const [id = ''] = await trade(result)
     let answer: (() => void) | undefined
-    sandbox.instead = request => {
+    page.sandbox.instead = request => {
       if (!new URL(request.url).pathname.includes('open')) return undefined
-      const late = sandbox.pass(request)
+      const late = page.sandbox.pass(request)
       return new Promise(resolve => {
         answer = () => resolve(late)
       })
     }
     await waitFor(() => expect(answer).toBeDefined())
-    sandbox.instead = undefined
+    page.sandbox.instead = undefined
     await signIn(account('bea'))
     await act(async () => {
       answer?.()

@@ -5,6 +5,7 @@ import { dec } from '../../../core/domain/decimal.ts'
 import { entityId } from '../../../core/domain/ids.ts'
 import { normalise, type PackageIntent } from '../../../core/domain/normalise.ts'
 import { curlText, WirePreview, WireVerdict } from './wire-preview.tsx'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 afterEach(cleanup)
 
@@ -17,15 +18,7 @@ const meant: PackageIntent = {
   quantity: dec('5'),
   price: dec('240'),
 }
-const order = {
-  market_id: '0',
-  side: 'sell',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
-  quantity: dec('10'),
-  recv_window: 3,
-  legs: [],
-}
+const order = { ...firmLimit, side: 'sell', quantity: dec('10'), recv_window: 3, legs: [] }
 
 function show(problems: Parameters<typeof WirePreview>[0]['problems'] = [], change: Partial<PackageIntent> = {}) {
   const wire = normalise(meant)

@@ -3,6 +3,7 @@ import type { NewOrder } from '../../../core/domain/order.ts'
 import { microsFromMs } from '../../../core/domain/time.ts'
 import { Desk } from '../../../testing/test-desk.ts'
 import { createTestMarket, startMs } from '../../../testing/test-market.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 import type { Snapshot } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
 import { createExchange } from './create-exchange.ts'
@@ -28,15 +29,7 @@ function placedUnder(rules: number, order: Record<string, string>): string {
   const listed = createMarket({ seed: 'rules', mode: 'frozen', frozenAtMs: startMs, instruments: 300 })
   const exchange = createExchange({ market: listed, rules })
   exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
-  const whole = {
-    market_id: '0',
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    recv_window: 3,
-    client_order_id: 'x',
-    ...order,
-  }
+  const whole = { ...firmLimit, side: 'buy', recv_window: 3, client_order_id: 'x', ...order }
   const { outcome } = exchange.apply(
     { kind: 'place', account: 'ann', order: whole as unknown as NewOrder, text: '' },
     at(1),

@@ -3,6 +3,7 @@ import { endpoints } from '../../../core/contract/endpoints.ts'
 import { cycleMs, minuteMs } from '../../../core/domain/time.ts'
 import { z } from '../../../core/domain/zod.ts'
 import { start, type TestVenue, testVenue } from '../../../testing/test-venue.ts'
+import { firmAtMarket, firmLimit } from '../../../testing/order.fixture.ts'
 
 let venue: TestVenue
 let token: string
@@ -14,11 +15,9 @@ beforeEach(async () => {
 let count = 0
 const id = (): string => `order-${(count += 1)}`
 const resting = () => ({
+  ...firmLimit,
   symbol: 'BTC-USD-PERPETUAL',
-  market_id: '0',
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: '0.10',
   price: '50000.0',
   recv_window: '3',
@@ -118,15 +117,7 @@ describe('a firm single order', () => {
   })
 
   it('that trades shows executions with ns times and computed figures with a decimal; the acceptance shows none', async () => {
-    const order = {
-      symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
-      side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
-      quantity: '1',
-      client_order_id: id(),
-    }
+    const order = { ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side: 'buy', quantity: '1', client_order_id: id() }
     const { order_accepted } = await venue.place(token, order)
     expect(order_accepted).not.toHaveProperty('executions')
     const details = field(await get(`/v1/api/order?client_order_id=${order.client_order_id}`), 'query_order_response')
@@ -219,11 +210,9 @@ describe('the core profile', () => {
       field(await get(`/v1/api/order?client_order_id=${order.client_order_id}`), 'query_order_response'),
     ).not.toHaveProperty('legs')
     await venue.place(token, {
+      ...firmAtMarket,
       symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
       side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
       quantity: '1',
       client_order_id: id(),
     })
@@ -505,11 +494,9 @@ describe('cancelling', () => {
 describe('balances and positions', () => {
   it("are read by the app's own codecs with nothing set aside", async () => {
     await venue.place(token, {
+      ...firmAtMarket,
       symbol: 'BTC-USD',
-      market_id: '0',
       side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
       quantity: '0.5',
       client_order_id: id(),
     })

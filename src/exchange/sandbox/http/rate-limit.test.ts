@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { testVenue } from '../../../testing/test-venue.ts'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 describe('requests of an account', () => {
@@ -29,14 +30,7 @@ describe('requests of an account', () => {
     let nowMs = 0
     const venue = await testVenue({ rateLimiter: createRateLimiter({ perSecond: 1, burst: 2 }, () => nowMs) })
     const token = await venue.signIn('ann')
-    const order = {
-      symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
-      side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
-      quantity: '0.01',
-    }
+    const order = { ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side: 'buy', quantity: '0.01' }
     const send = (id: string) =>
       venue.ask(endpoints.placeOrder.path, {
         method: 'POST',

@@ -5,32 +5,25 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readInstruments } from '../../../api/market/instruments.ts'
 import { refreshAccount } from '../../../api/polling/query-client.ts'
-import { startApi } from '../../../api/start-api.ts'
 import type { Position } from '../../../../core/domain/account.ts'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { must } from '../../../../core/domain/must.ts'
 import { baseSurface } from '../../../../core/pricing/market/base-surface.ts'
-import { leavePage, mountPage } from '../../../../testing/mount-page.tsx'
-import { createSandboxFixture } from '../../../../testing/sandbox.fixture.ts'
-import { closeToast, shownToasts } from '../../../ui/controls/toasts.ts'
+import { mountPage, startPage } from '../../../../testing/mount-page.tsx'
+import { shownToasts } from '../../../ui/controls/toasts.ts'
 import type { Edit } from '../draft/draft.ts'
 import { removeTemplate, saveTemplate, useTemplates } from './saved-drafts.ts'
 import { StartPanel } from './start-panel.tsx'
 
-let stop: () => void
 const edit = vi.fn<(edit: Edit) => void>()
 
+startPage({ starts: 'signed_out', instruments: 1_000 })
 beforeEach(async () => {
   edit.mockClear()
-  stop = startApi({ fetch: (await createSandboxFixture({ instruments: 1_000 })).fetch })
   await act(async () => refreshAccount())
   await waitFor(() => expect(readInstruments().status).toBe('ready'))
 })
-afterEach(async () => {
-  for (const { id } of shownToasts()) closeToast(id)
-  act(() => ['Weekly short strangle', 'From a file', 'Hedge'].forEach(removeTemplate))
-  await leavePage(stop)
-})
+afterEach(() => act(() => ['Weekly short strangle', 'From a file', 'Hedge'].forEach(removeTemplate)))
 
 const index = () => must(readInstruments().index, 'instruments')
 const titles = (): readonly string[] =>

@@ -1,48 +1,27 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { doubtAllArrivals } from '../../../api/polling/arrivals.ts'
-import { startApi } from '../../../api/start-api.ts'
 import { saveSample } from '../../../api/samples/sample-store.ts'
 import { historyChanged } from '../../../api/journal/erase.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
-import { signOut } from '../../../api/venue/session.ts'
 import { signInToSandbox } from '../../../api/venue/sign-in.ts'
-import { learnCapability } from '../../../api/venue/capabilities.ts'
 import { shortName } from '../../../../core/domain/instrument.ts'
 import { ownerKey } from '../../../../core/domain/owner.ts'
 import { dayMs, minuteMs, yearMs } from '../../../../core/domain/time.ts'
 import { testSample } from '../../../../testing/recorder/test-sample.ts'
-import { leavePage, mountPage } from '../../../../testing/mount-page.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../../../testing/sandbox.fixture.ts'
+import { mountPage, startPage } from '../../../../testing/mount-page.tsx'
 import MarketsPage from '../markets-page.tsx'
 import '../../../../testing/overlays-there.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
+const page = startPage({ instruments: 400, starts: 'later' })
 
 async function show(address = '/markets?view=volatility') {
-  stop = startApi({ fetch: sandbox.fetch })
+  page.start()
   return await mountPage(<MarketsPage />, address)
 }
-
-beforeEach(async () => {
-  sessionStorage.clear()
-  localStorage.clear()
-  globalThis.indexedDB = new IDBFactory()
-  sandbox = await createSandboxFixture({ instruments: 400 })
-})
-afterEach(async () => {
-  signOut()
-  await leavePage(stop)
-  sandbox.instead = undefined
-  learnCapability('marketSummary', 'present')
-})
 
 describe('volatility', () => {
   it('shows the smile of one expiry in a table too, each option with bid, mid, ask and the fitted curve', async () => {
@@ -107,9 +86,9 @@ describe('volatility', () => {
     await act(async () => within(smile).getByRole('button', { name: 'Table' }).click())
     const options = within(smile).getAllByRole('button', { name: /^BTC .+ C$/ })
     const [, day = '', strike = ''] = options[3]?.textContent?.split(' ') ?? []
-    sandbox.instead = async request => {
+    page.sandbox.instead = async request => {
       if (!request.url.includes('summary')) return undefined
-      const rows = (await (await sandbox.pass(request)).json()) as {
+      const rows = (await (await page.sandbox.pass(request)).json()) as {
         symbol: string
         best_bid: string
         best_ask: string
@@ -171,7 +150,7 @@ describe('volatility', () => {
   })
 
   it('says what is missing where the venue has no market summary', async () => {
-    sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
+    page.sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
     await show()
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Volatility' }).textContent).toContain(

@@ -3,26 +3,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { enterSandbox, leavePage, mountPage } from '../../../../testing/mount-page.tsx'
+import { beforeAll, expect, it } from 'vitest'
+import { mountPage, startPage } from '../../../../testing/mount-page.tsx'
 import '../../../../testing/overlays-there.tsx'
-import { createSandboxFixture } from '../../../../testing/sandbox.fixture.ts'
 import '../../../../testing/sized-elements.ts'
-import { closeToast, shownToasts } from '../../../ui/controls/toasts.ts'
 import PortfolioPage from '../portfolio-page.tsx'
 
-let stop: () => void
 beforeAll(() => Promise.all([import('../actions/name-dialog.tsx'), import('../../../ui/grid/row-menu.tsx')]))
-beforeEach(async () => {
-  localStorage.clear()
-  stop = await enterSandbox(await createSandboxFixture())
-})
-afterEach(async () => {
-  act(() => {
-    for (const { id } of shownToasts()) closeToast(id)
-  })
-  await leavePage(stop)
-})
+startPage()
 
 const grid = () => screen.getByTestId('positions-grid')
 const rowOf = (text: string): HTMLElement | undefined =>

@@ -1,29 +1,15 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApi } from '../../../api/start-api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signInToSandbox } from '../../../api/venue/sign-in.ts'
-import { leavePage, mountPage } from '../../../../testing/mount-page.tsx'
-import { createSandboxFixture } from '../../../../testing/sandbox.fixture.ts'
-import { closeToast, shownToasts } from '../../../ui/controls/toasts.ts'
+import { mountPage, startPage } from '../../../../testing/mount-page.tsx'
+import { shownToasts } from '../../../ui/controls/toasts.ts'
 import PortfolioPage from '../portfolio-page.tsx'
 import '../../../../testing/overlays-there.tsx'
 import '../../../../testing/sized-elements.ts'
 
-let stop: () => void
-
-beforeEach(async () => {
-  sessionStorage.clear()
-  localStorage.clear()
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-})
-afterEach(async () => {
-  act(() => {
-    for (const { id } of shownToasts()) closeToast(id)
-  })
-  await leavePage(stop)
-})
+startPage({ starts: 'signed_out' })
 
 const panel = () => screen.getByRole('region', { name: 'Positions' })
 const grid = () => screen.getByTestId('positions-grid')

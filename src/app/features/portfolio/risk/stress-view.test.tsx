@@ -6,15 +6,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApi } from '../../../api/start-api.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { dayMs } from '../../../../core/domain/time.ts'
 import { netGreeks, type PortfolioLine } from '../../../../core/pricing/portfolio/net-greeks.ts'
 import type { HeldCoins } from '../../../../core/pricing/portfolio/stress.ts'
 import { lineOf } from '../../../../testing/book.fixture.ts'
-import { leavePage, mountPage } from '../../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../../testing/mount-page.tsx'
 import '../../../../testing/overlays-there.tsx'
-import { createSandboxFixture } from '../../../../testing/sandbox.fixture.ts'
 import { nearMs, nowMs } from '../../../../testing/universe.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
@@ -22,17 +20,8 @@ import { parseRiskChoices } from './risk-choices.ts'
 import type { ChosenPoint } from './risk-view.ts'
 import { StressView } from './stress-view.tsx'
 
-let stop: () => void
-
-beforeEach(async () => {
-  localStorage.clear()
-  sessionStorage.clear()
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-})
-afterEach(async () => {
-  setPreferences({ amounts: 'shown' })
-  await leavePage(stop)
-})
+startPage({ starts: 'signed_out' })
+afterEach(() => setPreferences({ amounts: 'shown' }))
 
 const underlyings = new Map([
   ['BTC', { price: 100_000, source: 'index' }],

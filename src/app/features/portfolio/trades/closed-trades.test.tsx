@@ -3,14 +3,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { journalWriter } from '../../../api/journal/journal.ts'
-import { desk } from '../../../api/order-desk/desk.ts'
 import { readSamples } from '../../../api/samples/sample-store.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
 import { signInToSandbox } from '../../../api/venue/sign-in.ts'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { ownerKey } from '../../../../core/domain/owner.ts'
 import { waitForFirstSample } from '../../../../testing/first-sample.ts'
-import { mountPage, startPage } from '../../../../testing/mount-page.tsx'
+import { mountPage, startPage, sendOrder } from '../../../../testing/mount-page.tsx'
+import { firmLimit } from '../../../../testing/order.fixture.ts'
 import '../../../../testing/overlays-there.tsx'
 import '../../../../testing/sized-elements.ts'
 import PortfolioPage from '../portfolio-page.tsx'
@@ -23,23 +23,8 @@ beforeEach(async () => {
 })
 
 async function trade(side: 'buy' | 'sell', price: string): Promise<void> {
-  const id = desk.draft(
-    {
-      symbol: 'ETH-USD-PERPETUAL',
-      market_id: '0',
-      side,
-      type: 'LIMIT',
-      time_in_force: 'GTC',
-      recv_window: 2,
-      quantity: dec('1'),
-      price: dec(price),
-    },
-    { title: `${side} ETH` },
-  )
-  await act(async () => void desk.confirm(id))
-  await waitFor(() =>
-    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
-  )
+  const order = { ...firmLimit, symbol: 'ETH-USD-PERPETUAL', side, recv_window: 2, quantity: dec('1') } as const
+  await sendOrder({ ...order, price: dec(price) }, `${side} ETH`)
   await journalWriter.settled()
 }
 
