@@ -230,3 +230,9 @@ export function shortName(symbol: string): string {
   const short = `${name.base} ${shortExpiry(name.expiryMs)}`
   return name.product === 'option' ? `${short} ${optionText(name)}` : short
 }
+
+/** Of an option only `17000 C`, where base and expiry are known; of all else its display form. */
+export function legText(symbol: string): string {
+  const name = parseInstrumentName(symbol)
+  return name?.product === 'option' ? optionText(name) : shortName(symbol)
+}

@@ -3,7 +3,7 @@
  * would change during a drag, and all keys would be bound again.
  */
 import type { ListedChains } from '../../../../core/domain/instrument-index.ts'
-import { optionText, parseInstrumentName, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
+import { legText, parseInstrumentName, shortExpiry } from '../../../../core/domain/instrument.ts'
 import { type Move, movedSymbol } from '../../../../core/domain/package/move-legs.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
@@ -23,11 +23,6 @@ const moves: readonly (readonly [keys: Extract<KeyMeaning, `leg.${string}`>, nam
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 export type SayDone = (symbol: string | undefined, text: string) => void
-
-function legText(symbol: string): string {
-  const name = parseInstrumentName(symbol)
-  return name?.product === 'option' ? optionText(name) : shortName(symbol)
-}
 
 function movedText(from: string, to: string, { along }: Move): string {
   const name = parseInstrumentName(to)

@@ -4,7 +4,7 @@
  */
 import { compareNames } from '../../../../core/domain/compare-names.ts'
 import { add, type Decimal, div, isZero, lt, max, one, zero } from '../../../../core/domain/decimal.ts'
-import { compareBases, expiryOf, parseInstrumentName, shortName } from '../../../../core/domain/instrument.ts'
+import { compareBases, expiryOf, legText, parseInstrumentName, shortName } from '../../../../core/domain/instrument.ts'
 import { packageOfPositions } from '../../../../core/domain/package/package-of-positions.ts'
 import type { Lot } from '../../../../core/domain/lot.ts'
 import type { TradeBook } from '../../../../core/domain/trades/trade-book.ts'
@@ -150,11 +150,13 @@ function closedInPart({
   const partly = shares.filter(({ share }) => lt(share, most))
   if (rolls > 0 || (lost.length === 0 && partly.length === 0)) return undefined
   const sizes = [...opened].map(([symbol, size]) => ({ symbol, size })).filter(each => !isZero(each.size))
+  const isOneExpiry = new Set(sizes.map(({ symbol }) => expiryOf(symbol))).size === 1
+  const nameOf = isOneExpiry ? legText : shortName
   return {
     opened: heldPhrase(legsOfSizes(sizes).legs),
     closed: [
-      ...(lost.length === 0 ? [] : [`without ${lost.map(shortName).join(', ')}`]),
-      ...(partly.length === 0 ? [] : [`${partly.map(({ symbol }) => shortName(symbol)).join(', ')} closed in part`]),
+      ...(lost.length === 0 ? [] : [`without ${lost.map(nameOf).join(', ')}`]),
+      ...(partly.length === 0 ? [] : [`${partly.map(({ symbol }) => nameOf(symbol)).join(', ')} closed in part`]),
     ],
     isUneven: partly.length > 0,
   }

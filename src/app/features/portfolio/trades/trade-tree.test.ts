@@ -94,7 +94,7 @@ describe('trades as rows', () => {
     const book = tradeBook({ executions: [condor, closing], openings: [], nowMs })
     const [base] = arrangeTrades(book, () => true)
     expect(base?.children.map(node => ('label' in node ? [node.label, node.note] : []))).toEqual([
-      ['Iron condor', '90 P 110/120 C · without BTC 25DEC26 80 P'],
+      ['Iron condor', '90 P 110/120 C · without 80 P'],
     ])
   })
 
@@ -110,7 +110,7 @@ describe('trades as rows', () => {
     const book = tradeBook({ executions: [condor, closing], openings: [], nowMs })
     const [base] = arrangeTrades(book, () => true)
     expect(base?.children.map(node => ('label' in node ? [node.label, node.note, node.pack] : []))).toEqual([
-      ['Iron condor', '80/90 P 110/120 C · BTC 25DEC26 80 P closed in part', undefined],
+      ['Iron condor', '80/90 P 110/120 C · 80 P closed in part', undefined],
     ])
   })
 
