@@ -101,7 +101,7 @@ export function detailText(
   if (row.detail === undefined) return undefined
   if (row.kind === 'execution') return maskedSizes(row.detail)
   if (row.kind === 'quote') return quoteText(row.detail, row.symbol)
-  if (Object.hasOwn(sourceLabels, row.detail)) return sourceLabels[row.detail] || undefined
+  if (Object.hasOwn(sourceLabels, row.detail)) return sourceText(row, sourceLabels[row.detail] ?? '')
   const { symbol, atMs } = row
   const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
   const reason =
@@ -125,9 +125,17 @@ export function detailText(
 const sourceLabels: Readonly<Record<string, string>> = {
   answer: '',
   push: '',
-  look_up: 'Found by looking it up.',
-  open_orders: 'Found among the open orders.',
+  look_up: 'By looking it up.',
+  open_orders: 'Among the open orders.',
 }
+
+/** "Found at the venue" is followed by the source alone. */
+const sourceText = (row: DescribedRow, source: string): string | undefined =>
+  source === ''
+    ? undefined
+    : eventText(row) === text['seen']
+      ? source
+      : `Found ${source[0]?.toLowerCase()}${source.slice(1)}`
 
 function quoteText(detail: string, symbol = ''): string {
   const isPackage = parseJoinedSymbol(symbol) !== undefined
