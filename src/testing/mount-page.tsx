@@ -81,9 +81,7 @@ export function startPage({ account, starts, prepare, ...options }: PageSettings
   }
   beforeEach(async () => {
     turn += 1
-    sessionStorage.clear()
-    localStorage.clear()
-    globalThis.indexedDB = new IDBFactory()
+    await emptyBrowser()
     sandbox = await createSandboxFixture(options)
     // Forgets what the previous test learnt of its exchange.
     learnCapability('marketSummary', 'present')
@@ -117,6 +115,14 @@ export const leaveVenue = (stop: () => void): Promise<void> =>
     setVenueSettings({})
     stop()
   })
+
+/** Stored data is gone. A late write of the page before may have opened its database again, so that is closed first. */
+export async function emptyBrowser(): Promise<void> {
+  await closeDatabase()
+  globalThis.indexedDB = new IDBFactory()
+  sessionStorage.clear()
+  localStorage.clear()
+}
 
 export async function leavePage(stop: () => void): Promise<void> {
   cleanup()

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 /** A browser that has never seen the account, against the in-process sandbox. */
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { desk } from '../../api/order-desk/desk.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec, lt } from '../../../core/domain/decimal.ts'
-import { leaveVenue, sendOrder } from '../../../testing/mount-page.tsx'
+import { emptyBrowser, leaveVenue, sendOrder } from '../../../testing/mount-page.tsx'
 import { pass } from '../../../testing/stepped-clock.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { firmAtMarket } from '../../../testing/order.fixture.ts'
@@ -26,9 +25,7 @@ async function end(): Promise<void> {
   await leaveVenue(stop)
   // A sample on the road is saved in this browser, not in the next.
   await pass(1_000)
-  globalThis.indexedDB = new IDBFactory()
-  sessionStorage.clear()
-  localStorage.clear()
+  await emptyBrowser()
 }
 afterEach(end)
 
