@@ -46,6 +46,8 @@ describe('a session whose token ends', () => {
     expect(symbols()).toEqual(current)
     expect(result.current[1].state).toBe('signed_out')
     expect(credentials()).toBeUndefined()
+    // A request that left before arrives first.
+    await pass(500)
     const asked = page.sandbox.asked.filter(each => each.endsWith('/positions')).length
     act(() => result.current[0].refetch())
     await pass(2_500)

@@ -255,8 +255,9 @@ describe('amending an order', () => {
     )
     if (intent.state.kind !== 'accepted') throw new Error('not accepted')
     const { symbol = '', side, type, quantity, price } = order
-    const answered = must(intent.state.accepted, 'the acceptance')
-    const record = { ...order, symbol, side, type, quantity, price, order_id: answered.order_id, client_order_id: id }
+    const { accepted: answer, order: listed } = intent.state
+    const orderId = must(answer?.order_id ?? listed?.order_id, 'the id by its answer or by the list of open orders')
+    const record = { ...order, symbol, side, type, quantity, price, order_id: orderId, client_order_id: id }
     const open = openOrderRow(
       { ...record, order_state: 'accepted', cancel_state: 'none', executions: [] } as unknown as OrderRecord,
       undefined,
@@ -280,7 +281,7 @@ describe('amending an order', () => {
       act(async () => void fireEvent.change(within(form).getByLabelText(label), { target: { value } }))
     const review = within(form).getByText<HTMLButtonElement>('Review')
     const draft = () => desk.snapshot().intents.find(isUnderReview)
-    return { id, form, type: typeInto, review, draft, orderId: answered.order_id }
+    return { id, form, type: typeInto, review, draft, orderId }
   }
 
   test('is one reviewed step: nothing is cancelled or sent before, and what is reviewed names the order it takes the place of', async () => {
@@ -316,7 +317,7 @@ describe('amending an order', () => {
   ])('to %s is not reviewed, and says why', async (_, field, value, why) => {
     const { form, type, review, draft } = await dialog()
     await type(field, value)
-    expect(form.textContent).toContain(why)
+    await waitFor(() => expect(form.textContent).toContain(why))
     expect(form.textContent).toContain('If the venue refuses the new one, nothing works any more')
     expect(review.disabled).toBe(true)
     await act(async () => review.click())
