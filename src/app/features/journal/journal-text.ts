@@ -101,7 +101,7 @@ export function detailText(
   if (row.detail === undefined) return undefined
   if (row.kind === 'execution') return maskedSizes(row.detail)
   if (row.kind === 'quote') return quoteText(row.detail, row.symbol)
-  if (Object.hasOwn(sourceLabels, row.detail)) return sourceText(row, sourceLabels[row.detail] ?? '')
+  if (Object.hasOwn(sources, row.detail)) return sources[row.detail]?.[isFound(row) ? 1 : 0]
   const { symbol, atMs } = row
   const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
   const reason =
@@ -122,20 +122,15 @@ export function detailText(
   return `Filled ${formatSize(filled)}${of}. ${why}`
 }
 
-const sourceLabels: Readonly<Record<string, string>> = {
-  answer: '',
-  push: '',
-  look_up: 'By looking it up.',
-  open_orders: 'Among the open orders.',
+/** Source of an acceptance: by itself, and after "Found at the venue". An answer or a push needs no words. */
+const sources: Readonly<Record<string, readonly [alone: string, found: string] | undefined>> = {
+  answer: undefined,
+  push: undefined,
+  look_up: ['Found by looking it up.', 'By looking it up.'],
+  open_orders: ['Found among the open orders.', 'Among the open orders.'],
 }
 
-/** "Found at the venue" is followed by the source alone. */
-const sourceText = (row: DescribedRow, source: string): string | undefined =>
-  source === ''
-    ? undefined
-    : eventText(row) === text['seen']
-      ? source
-      : `Found ${source[0]?.toLowerCase()}${source.slice(1)}`
+const isFound = (row: DescribedRow): boolean => eventText(row) === text['seen']
 
 function quoteText(detail: string, symbol = ''): string {
   const isPackage = parseJoinedSymbol(symbol) !== undefined

@@ -127,17 +127,19 @@ function legsOfSizes(sizes: readonly { readonly symbol: string; readonly size: D
   return { packed, legs }
 }
 
+interface ClosedInPart {
+  readonly opened: ReturnType<typeof heldPhrase>
+  /** What was closed, in words. */
+  readonly closed: readonly string[]
+  /** The sizes left make no number of packages. */
+  readonly isUneven: boolean
+}
+
 /**
  * A trade that has lost legs, or parts of some, keeps the name under which it was opened. Undefined if it has all of
- * them in the ratio of its opening, or was rolled. `isUneven`: the sizes left make no number of packages.
+ * them in the ratio of its opening, or was rolled.
  */
-function closedInPart({
-  legs,
-  rolls,
-  steps,
-}: Trade):
-  | { readonly opened: ReturnType<typeof heldPhrase>; readonly closed: readonly string[]; readonly isUneven: boolean }
-  | undefined {
+function closedInPart({ legs, rolls, steps }: Trade): ClosedInPart | undefined {
   const opened = new Map<string, Decimal>()
   for (const { symbol, size } of steps.flatMap(step => step.opened))
     opened.set(symbol, add(opened.get(symbol) ?? zero, size))

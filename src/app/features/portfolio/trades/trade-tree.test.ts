@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { netZeroRow, positionRows } from '../../../../core/account/position-rows.ts'
-import { add, dec, eq, sum } from '../../../../core/domain/decimal.ts'
+import { add, dec, type Decimal, eq, sum } from '../../../../core/domain/decimal.ts'
 import type { OpeningLot } from '../../../../core/domain/realised.ts'
 import { tradeBook } from '../../../../core/domain/trades/trade-book.ts'
 import type { ExecutedPackage } from '../../../../core/domain/fill.ts'
@@ -83,35 +83,31 @@ describe('trades as rows', () => {
     expect(proofSums(seen)).toMatchObject({ positions: 4, explained: 3, netted: 1, trades: 1, before: 2 })
   })
 
-  it('keep the name of what was opened when a leg of it was closed, and say which is gone', () => {
-    const closing: ExecutedPackage = {
-      ...condor,
-      order: 'closing',
-      trade: '2',
-      atMs: condor.atMs + 1_000,
-      legs: [{ symbol: p(80), ratio: -1, price: dec('4'), isEstimated: false }],
+  describe('of which the lowest put was closed', () => {
+    const rowsAfter = (quantity: Decimal) => {
+      const closing: ExecutedPackage = {
+        ...condor,
+        order: 'closing',
+        trade: '2',
+        atMs: condor.atMs + 1_000,
+        quantity,
+        legs: [{ symbol: p(80), ratio: -1, price: dec('4'), isEstimated: false }],
+      }
+      const book = tradeBook({ executions: [condor, closing], openings: [], nowMs })
+      return arrangeTrades(book, () => true)[0]?.children.flatMap(node => ('label' in node ? [node] : []))
     }
-    const book = tradeBook({ executions: [condor, closing], openings: [], nowMs })
-    const [base] = arrangeTrades(book, () => true)
-    expect(base?.children.map(node => ('label' in node ? [node.label, node.note] : []))).toEqual([
-      ['Iron condor', '90 P 110/120 C · without 80 P'],
-    ])
-  })
 
-  it('keep that name when a part of a leg was closed, without a size in packages that no longer exist', () => {
-    const closing: ExecutedPackage = {
-      ...condor,
-      order: 'closing',
-      trade: '2',
-      atMs: condor.atMs + 1_000,
-      quantity: dec('0.54'),
-      legs: [{ symbol: p(80), ratio: -1, price: dec('4'), isEstimated: false }],
-    }
-    const book = tradeBook({ executions: [condor, closing], openings: [], nowMs })
-    const [base] = arrangeTrades(book, () => true)
-    expect(base?.children.map(node => ('label' in node ? [node.label, node.note, node.pack] : []))).toEqual([
-      ['Iron condor', '80/90 P 110/120 C · 80 P closed in part', undefined],
-    ])
+    it('keep the name of what was opened, and say which leg is gone', () => {
+      expect(rowsAfter(condor.quantity)?.map(({ label, note }) => [label, note])).toEqual([
+        ['Iron condor', '90 P 110/120 C · without 80 P'],
+      ])
+    })
+
+    it('in part, keep that name, without a size in packages that no longer exist', () => {
+      expect(rowsAfter(dec('0.54'))?.map(({ label, note, pack }) => [label, note, pack])).toEqual([
+        ['Iron condor', '80/90 P 110/120 C · 80 P closed in part', undefined],
+      ])
+    })
   })
 
   it('begin with BTC and ETH, as every list of underlyings does', () => {
