@@ -54,10 +54,13 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>
 
 const version = 3
-let opening: Promise<Database> | undefined
-let blockedWhy: string | undefined
-/** A newer page version has upgraded the database; this page can no longer use it. */
-let isOutdated = false
+interface Opening {
+  readonly db: Promise<Database>
+  blockedWhy?: string | undefined
+  /** A caller has waited in vain; the next ones wait shorter, until it answers. */
+  isLate: boolean
+}
+let opening: Opening | undefined
 
 export class DatabaseFault extends Error {
   override readonly name = 'DatabaseFault'
@@ -69,9 +72,7 @@ const noAnswer = 'The browser’s database does not answer. Close other tabs of 
 const outdated = 'A newer version of Legwork is open in another tab. Reload this page.'
 
 const openWithinMs = 3_000
-/** Shorter wait for further callers after a time-out, until it answers. */
 const openAgainWithinMs = 300
-let isLate = false
 
 /**
  * The open database, or a rejection within seconds. A failed opening is retried by the next caller; a slow one is
@@ -79,30 +80,27 @@ let isLate = false
  * @example const chunks = await (await database()).count('journalChunks')
  */
 export function database(): Promise<Database> {
-  if (isOutdated) return Promise.reject(new DatabaseFault(outdated))
-  opening ??= open().then(
-    db => {
-      isLate = false
-      blockedWhy = undefined
-      return db
-    },
-    (error: unknown) => {
-      opening = undefined
-      if (error instanceof Error && error.name === 'VersionError') throw new DatabaseFault(outdated)
-      throw error
-    },
-  )
-  return within(opening, isLate ? openAgainWithinMs : openWithinMs, () => {
-    isLate = true
-    return blockedWhy ?? noAnswer
+  const mine = (opening ??= begin())
+  return within(mine.db, mine.isLate ? openAgainWithinMs : openWithinMs, () => {
+    mine.isLate = true
+    return mine.blockedWhy ?? noAnswer
   })
+}
+
+function begin(): Opening {
+  const mine: Opening = { db: open(() => (mine.blockedWhy = otherTab)), isLate: false }
+  mine.db.then(
+    () => Object.assign(mine, { isLate: false, blockedWhy: undefined }),
+    () => (opening = undefined),
+  )
+  return mine
 }
 
 const workWithinMs = 5_000
 
 /** Rejects after `ms`. The operation may still finish unnoticed. */
 export const timely = <Value>(run: Promise<Value>, ms = workWithinMs): Promise<Value> =>
-  within(run, ms, () => blockedWhy ?? noAnswer)
+  within(run, ms, () => opening?.blockedWhy ?? noAnswer)
 
 async function within<Value>(run: Promise<Value>, ms: number, why: () => string): Promise<Value> {
   let cancel = (): void => undefined
@@ -117,8 +115,8 @@ async function within<Value>(run: Promise<Value>, ms: number, why: () => string)
 }
 
 /** Async, so that browsers that throw immediately also reject. */
-async function open(): Promise<Database> {
-  return openDB<Schema>('legwork', version, {
+async function open(blocked: () => void): Promise<Database> {
+  const db = openDB<Schema>('legwork', version, {
     upgrade(db, from, _to, transaction) {
       if (from < 1) {
         db.createObjectStore('intents', { keyPath: 'client_order_id' })
@@ -131,19 +129,26 @@ async function open(): Promise<Database> {
         chunks.createIndex('sizes', ['owner', 'count'])
       }
     },
-    blocked() {
-      blockedWhy = otherTab
-    },
+    blocked,
     blocking(_current, wanted, event) {
-      opening = undefined
       // A null version means deletion; it can be created again.
-      isOutdated = wanted !== null
+      if (wanted === null) opening = undefined
+      else refuseAll()
       ;(event.target as IDBDatabase).close()
     },
     terminated() {
       opening = undefined
     },
   })
+  return await db.catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'VersionError' ? new DatabaseFault(outdated) : error
+  })
+}
+
+/** A newer page version upgrades the database, which this page can then no longer use. */
+function refuseAll(): void {
+  opening = { db: Promise.reject(new DatabaseFault(outdated)), isLate: false }
+  opening.db.catch(() => undefined)
 }
 
 /** An index of version 2, slower than reading the rows. */
@@ -184,9 +189,6 @@ export function abortQuietly(transaction: Abortable, error: unknown): unknown {
 
 export function forgetDatabase(): void {
   opening = undefined
-  isOutdated = false
-  isLate = false
-  blockedWhy = undefined
 }
 
 /**
@@ -196,7 +198,10 @@ export function forgetDatabase(): void {
 export async function closeDatabase(): Promise<void> {
   const open = opening
   forgetDatabase()
-  if (open !== undefined) (await open).close()
+  await open?.db.then(
+    db => db.close(),
+    () => undefined,
+  )
 }
 
 export const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'
