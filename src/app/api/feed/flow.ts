@@ -24,28 +24,29 @@ const showMs = 25
 /** The venue reports live RFQs one by one and does not say which is the last. */
 const snapshotsMs = 3_000
 
-const state = createStore<FlowState>({ kind: 'off' })
-const shown = createStore<RfqFlow>(noFlow)
-
-let flow = noFlow
-let isShowDue = false
-let watchers = 0
-let stopWaiting = (): void => undefined
-
-function setState(next: FlowState): void {
-  stopWaiting()
-  state.set(next)
-  if (next.kind === 'live')
-    stopWaiting = systemTimers.after(snapshotsMs, () => state.set({ kind: 'live', isWhole: true }))
+interface Shown {
+  readonly flow: RfqFlow
+  readonly state: FlowState
 }
+const shown = createStore<Shown>({ flow: noFlow, state: { kind: 'off' } })
+
+/** The latest; shown a few milliseconds later. */
+let flow = noFlow
+let watchers = 0
+
+const setState = (state: FlowState): void => shown.set({ ...shown.get(), state })
 
 function become(next: RfqFlow): void {
+  const isShowDue = flow !== shown.get().flow
   flow = next
-  if (isShowDue) return
-  isShowDue = true
-  systemTimers.after(showMs, () => {
-    isShowDue = false
-    shown.set(flow)
+  if (!isShowDue && next !== shown.get().flow) systemTimers.after(showMs, () => shown.set({ ...shown.get(), flow }))
+}
+
+function becomeLive(): void {
+  const live: FlowState = { kind: 'live', isWhole: false }
+  setState(live)
+  systemTimers.after(snapshotsMs, () => {
+    if (shown.get().state === live) setState({ ...live, isWhole: true })
   })
 }
 
@@ -56,7 +57,7 @@ function take(message: FeedMessage): void {
   if ((name !== 'command_response' && name !== 'error') || body.user_tag !== rfqsTag) return
   if (name === 'command_response' && body.error_code === loginSucceeded) {
     become(withoutLive(flow))
-    return setState({ kind: 'live', isWhole: false })
+    return becomeLive()
   }
   const words = name === 'error' ? body.message : (body.error_text ?? body.error_code)
   if (body.error_code === errorCodes.invalidParameters)
@@ -75,7 +76,7 @@ flowLink.listener = {
   forget: () => become(noFlow),
 }
 
-export function useFlow(isWanted = true): { readonly flow: RfqFlow; readonly state: FlowState } {
+export function useFlow(isWanted = true): Shown {
   useEffect(() => {
     if (!isWanted) return undefined
     watchers += 1
@@ -91,5 +92,5 @@ export function useFlow(isWanted = true): { readonly flow: RfqFlow; readonly sta
       flowLink.request(false)
     }
   }, [isWanted])
-  return { flow: useStore(shown), state: useStore(state) }
+  return useStore(shown)
 }
