@@ -22,7 +22,7 @@ import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { orderSearch } from '../../links/screen-links.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
-import { closeToast, isToastOpen, showToast } from '../../ui/controls/toasts.ts'
+import { isGroupOpen, showToast } from '../../ui/controls/toasts.ts'
 import { zoneLabel } from '../../ui/format/zoned-time.ts'
 import { clockText } from '../../ui/order/life-text.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
@@ -118,14 +118,10 @@ function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
   return known
 }
 
-const shownOfGroup = new Map<string, string>()
-const isGroupOpen = (group: string): boolean => isToastOpen(shownOfGroup.get(group) ?? '')
-
 function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: (() => void) | undefined): void {
-  const before = notice.group === undefined ? undefined : shownOfGroup.get(notice.group)
-  if (before !== undefined) closeToast(before)
-  const id = showToast({
+  showToast({
     tone: notice.tone,
+    group: notice.group,
     title: stripHostile(notice.title, 120),
     body: stripHostile(notice.body, 240),
     testId: 'notice',
@@ -133,7 +129,6 @@ function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: 
     sticky: notice.tone === 'danger',
     ...(open === undefined ? {} : { action: { label: 'Show', run: open } }),
   })
-  if (notice.group !== undefined) shownOfGroup.set(notice.group, id)
 }
 
 /**

@@ -11,38 +11,44 @@ export interface Toast {
   readonly body?: string | undefined
   readonly testId?: string | undefined
   readonly sticky?: boolean | undefined
+  /** Replaces the open notice of the same group. */
+  readonly group?: string | undefined
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
 const shownMs = 6000
 const mostShown = 5
 
-const shown = createStore<readonly Toast[]>([])
-let waiting: readonly Toast[] = []
-let count = 0
+const toasts = createStore({ shown: [] as readonly Toast[], waiting: [] as readonly Toast[], count: 0 })
 
 /** Shows waiting notices while there is room. A notice's time starts when it becomes visible. */
-function show(stay: readonly Toast[], queue: readonly Toast[]): void {
+function show(stay: readonly Toast[], queue: readonly Toast[], count: number): void {
   const entering = queue.slice(0, Math.max(0, mostShown - stay.length))
-  waiting = queue.slice(entering.length)
   for (const { id, sticky } of entering) if (sticky !== true) setTimeout(() => closeToast(id), shownMs)
-  shown.set([...stay, ...entering])
+  toasts.set({ shown: [...stay, ...entering], waiting: queue.slice(entering.length), count })
 }
 
-export const { get: shownToasts, subscribe: onToasts } = shown
+export const onToasts = toasts.subscribe
+export const shownToasts = (): readonly Toast[] => toasts.get().shown
 
-/** True until it is closed, also while it waits for room. */
-export const isToastOpen = (id: string): boolean => [...shown.get(), ...waiting].some(toast => toast.id === id)
+/** True until its notice is closed, also while that waits for room. */
+export function isGroupOpen(group: string): boolean {
+  const { shown, waiting } = toasts.get()
+  return [...shown, ...waiting].some(toast => toast.group === group)
+}
 
-export const closeToast = (id: string): void =>
-  show(
-    shown.get().filter(toast => toast.id !== id),
-    waiting.filter(toast => toast.id !== id),
-  )
+function closeWhere(isClosed: (toast: Toast) => boolean): void {
+  const { shown, waiting, count } = toasts.get()
+  const stays = (toast: Toast): boolean => !isClosed(toast)
+  show(shown.filter(stays), waiting.filter(stays), count)
+}
+
+export const closeToast = (id: string): void => closeWhere(toast => toast.id === id)
 
 export function showToast(toast: Omit<Toast, 'id'>): string {
-  count += 1
-  const id = `toast-${count}`
-  show(shown.get(), [...waiting, { ...toast, id }])
+  if (toast.group !== undefined) closeWhere(each => each.group === toast.group)
+  const { shown, waiting, count } = toasts.get()
+  const id = `toast-${count + 1}`
+  show(shown, [...waiting, { ...toast, id }], count + 1)
   return id
 }
