@@ -69,10 +69,8 @@ const storageKey = 'legwork.session'
 const usedKey = 'legwork.session-had'
 
 const session = createStore<Session>({ status: 'signed_out' })
-let current: Credentials | undefined
 let lastSerial = 0
 interface KeyInUse {
-  readonly credentials: Credentials
   readonly renew: () => void
   hasWorked: boolean
   /** Number of pauses in a row, each soon after the previous one. */
@@ -83,42 +81,47 @@ interface KeyInUse {
   isAcceptedSince: boolean
   cancelRetry: () => void
 }
-let ownKey: KeyInUse | undefined
+/** Of the session, also while it is lapsed. */
+let current: { readonly credentials: Credentials; readonly key?: KeyInUse } | undefined
 
 export const readSession = (): Session => session.get()
 export const useSession = (): Session => useStore(session)
 export const subscribeSession = session.subscribe
 
-/** Credentials of an account request; undefined if signed out or signed in to another venue. */
-export const credentials = (): Credentials | undefined => (current?.venueKey === readVenue().key ? current : undefined)
+/** Credentials of an account request; undefined if signed out, lapsed or signed in to another venue. */
+export function credentials(): Credentials | undefined {
+  const now = session.get()
+  const isValid = now.status === 'signed_in' && !now.isLapsed && current?.credentials.venueKey === readVenue().key
+  return isValid ? current?.credentials : undefined
+}
 
 export function beginSession(fresh: NewSession): void {
   const venueKey = readVenue().key
   const { account, method } = fresh
   lastSerial += 1
   const serial = lastSerial
-  ownKey?.cancelRetry()
+  current?.key?.cancelRetry()
   writeStored('tab', usedKey, true)
   if (fresh.method === 'key') {
     const { keyId, tokenFor, leastLeftMs, answered, renew } = fresh
-    current = { account, venueKey, serial, tokenFor, leastLeftMs, answered }
-    ownKey = {
-      credentials: current,
-      renew,
-      hasWorked: false,
-      refusals: 0,
-      refusedAtMs: 0,
-      refusedBy: undefined,
-      isAcceptedSince: false,
-      cancelRetry: () => undefined,
+    current = {
+      credentials: { account, venueKey, serial, tokenFor, leastLeftMs, answered },
+      key: {
+        renew,
+        hasWorked: false,
+        refusals: 0,
+        refusedAtMs: 0,
+        refusedBy: undefined,
+        isAcceptedSince: false,
+        cancelRetry: () => undefined,
+      },
     }
     writeStored('tab', storageKey, fresh.isRemembered ? { venueKey, keyId } : undefined)
     session.set({ status: 'signed_in', account, method, keyId, expiresAtMs: undefined, serial })
     return
   }
   const { token, expiresAtMs } = fresh
-  current = { account, venueKey, serial, tokenFor: () => token }
-  ownKey = undefined
+  current = { credentials: { account, venueKey, serial, tokenFor: () => token } }
   writeStored('tab', storageKey, fresh.keep === 'tab' ? { venueKey, token, account, method } : undefined)
   session.set({ status: 'signed_in', account, method, expiresAtMs, serial })
 }
@@ -136,7 +139,7 @@ export function renewSession({
   if (now.status !== 'signed_in' || now.method === 'key' || now.account !== account) return false
   const venueKey = readVenue().key
   const { method, serial } = now
-  current = { account, venueKey, serial, tokenFor: () => token }
+  current = { credentials: { account, venueKey, serial, tokenFor: () => token } }
   if (readStored('tab', storageKey) !== undefined) writeStored('tab', storageKey, { venueKey, token, account, method })
   session.set({ status: 'signed_in', account, method, expiresAtMs, serial })
   return true
@@ -150,7 +153,7 @@ export const onSignOut = signedOut.listen
 
 export function signOut(): void {
   const now = session.get()
-  const token = now.status === 'signed_in' && now.method === 'sandbox' ? current?.tokenFor('') : undefined
+  const token = now.status === 'signed_in' && now.method === 'sandbox' ? credentials()?.tokenFor('') : undefined
   end(undefined)
   signedOut.emit(now.status === 'signed_in' ? now.account : undefined, typeof token === 'string' ? token : undefined)
 }
@@ -163,9 +166,8 @@ export function endKeySession(keyId: string): void {
 }
 
 function end(needsSignIn: SignInReason | undefined, text?: string): void {
+  current?.key?.cancelRetry()
   current = undefined
-  ownKey?.cancelRetry()
-  ownKey = undefined
   writeStored('tab', usedKey, true)
   writeStored('tab', storageKey, undefined)
   session.set(
@@ -179,24 +181,22 @@ function end(needsSignIn: SignInReason | undefined, text?: string): void {
 export function refuseSession(serial: number, nowMs: number, text?: string, by?: EndpointName): void {
   const now = session.get()
   if (now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
-  if (ownKey !== undefined) refuseKey(now, ownKey, text, by)
+  if (current?.key !== undefined) refuseKey(now, current.key, text, by)
   else if (now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs) lapse(now)
   else end('refused', text)
 }
 
 export function acceptSession(serial: number): void {
   const now = session.get()
-  if (ownKey === undefined || now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
-  ownKey.hasWorked = true
-  ownKey.isAcceptedSince = true
+  const key = current?.key
+  if (key === undefined || now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
+  key.hasWorked = true
+  key.isAcceptedSince = true
   if (now.keyRefusal !== undefined) session.set({ ...now, keyRefusal: undefined })
 }
 
 /** The token expired: loaded data stays until a new token arrives. A reload cannot resume. */
-function lapse(now: SignedIn): void {
-  current = undefined
-  session.set({ ...now, isLapsed: true })
-}
+const lapse = (now: SignedIn): void => session.set({ ...now, isLapsed: true })
 
 const retryMs = 1_000
 const soonMs = 60_000
@@ -220,10 +220,10 @@ function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined, by: E
 
 export function retryKey(): void {
   const now = session.get()
-  if (ownKey === undefined || now.status !== 'signed_in' || !now.isLapsed) return
-  ownKey.cancelRetry()
-  ownKey.renew()
-  current = ownKey.credentials
+  const key = current?.key
+  if (key === undefined || now.status !== 'signed_in' || !now.isLapsed) return
+  key.cancelRetry()
+  key.renew()
   session.set({ ...now, isLapsed: undefined })
 }
 
