@@ -46,11 +46,11 @@ interface SessionCursor {
   readonly owner: Owner
   readonly orders: OrderNoter
   readonly intents: Map<ClientOrderId, Intent>
+  rowsSincePacking: number
 }
 
 let cursor: SessionCursor | undefined
 const rowsBetweenPackings = 500
-let rowsSincePacking = rowsBetweenPackings
 
 async function appendOrMakeRoom(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<JournalChange> {
   try {
@@ -65,12 +65,14 @@ export const journalWriter = createJournalWriter({
   append: appendOrMakeRoom,
   timers: systemTimers,
   appended(owner, { rows, orders }) {
-    if (cursor?.key === owner) know(cursor, orders)
+    const mine = cursor?.key === owner ? cursor : undefined
+    if (mine !== undefined) know(mine, orders)
     if (rows.length === 0) return
     announceRows(owner, rows)
-    rowsSincePacking += rows.length
-    if (rowsSincePacking < rowsBetweenPackings) return
-    rowsSincePacking = 0
+    if (mine === undefined) return
+    mine.rowsSincePacking += rows.length
+    if (mine.rowsSincePacking < rowsBetweenPackings) return
+    mine.rowsSincePacking = 0
     // Packing only speeds up reading; the next time will do.
     packJournal(owner).catch(() => undefined)
   },
@@ -94,14 +96,19 @@ export function startJournal(): () => void {
 
 function begin(owner: Owner): () => void {
   const key = ownerKey(owner)
+  const lookUps = createLookupQueue({
+    timers: systemTimers,
+    dropped: orders => note(key, { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
+  })
   const orders = createOrderNoter({
     note: seen => note(key, seen),
     marketNow: () => readMarketNow(owner.venueKey),
     lookUp: id => lookUp(owner, id),
-    enqueueLookup: id => enqueueLookup(owner, id),
+    // An order that cannot be found is detected by the next list that lacks it.
+    enqueueLookup: id => lookUps.ask(id, async () => (await lookUpOrder({ client_order_id: id }, owner)) !== undefined),
     nowMs: serverNowMs,
   })
-  const mine: SessionCursor = { key, owner, orders, intents: new Map() }
+  const mine: SessionCursor = { key, owner, orders, intents: new Map(), rowsSincePacking: rowsBetweenPackings }
   cursor = mine
   noteIntents(mine, presentIntents())
   void readOpen(mine)
@@ -137,19 +144,6 @@ export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
   const details = await lookUpOrder({ client_order_id: id as ClientOrderId }, owner)
   if (details === undefined) return { kind: 'failed' }
   return details.kind === 'found' ? { kind: 'found', record: details.order } : details
-}
-
-let lookUpOwner: Owner | undefined
-const lookUps = createLookupQueue({
-  timers: systemTimers,
-  dropped: orders =>
-    lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
-})
-
-/** Queues a look-up. An order that cannot be found is detected by the next list that lacks it. */
-function enqueueLookup(owner: Owner, id: ClientOrderId): void {
-  lookUpOwner = owner
-  lookUps.ask(id, async () => (await lookUpOrder({ client_order_id: id }, owner)) !== undefined)
 }
 
 function learn(evidence: Evidence, owner: Owner): void {
