@@ -21,9 +21,15 @@ import { eachSession } from '../venue/owner.ts'
 /** `whole`: the journal has every fill that the venue lists. */
 export type PastTrades = 'reading' | 'whole' | 'unknown'
 
-const pastTrades = createStore<PastTrades>('unknown')
-/** Start of this page, ms since 1970 UTC. */
-let begunMs = 0
+interface History {
+  /** Start of this session, ms since 1970 UTC. */
+  readonly begunMs: number
+  readonly past: PastTrades
+  readonly fills: FillsKnown
+}
+const history = createStore<History>({ begunMs: 0, past: 'unknown', fills: { kind: 'unreported' } })
+const amend = (change: Partial<History>): void => history.set({ ...history.get(), ...change })
+
 /** The venue's clock is known to a fraction of a second, and a new practice account starts with fills at sign-in. */
 const clockSlackMs = 1_000
 /**
@@ -32,14 +38,14 @@ const clockSlackMs = 1_000
  */
 export function isReadFromPast(atMs: number): boolean {
   const offsetMs = serverClock.offsetMs()
-  return pastTrades.get() === 'reading' && (offsetMs === undefined || atMs < begunMs + offsetMs + clockSlackMs)
+  const { begunMs, past } = history.get()
+  return past === 'reading' && (offsetMs === undefined || atMs < begunMs + offsetMs + clockSlackMs)
 }
-export const usePastTrades = (): PastTrades => useStore(pastTrades)
+export const usePastTrades = (): PastTrades => useStore(history).past
 
-const fillsKnown = createStore<FillsKnown>({ kind: 'unreported' })
 /** False while the venue may still report fills of other devices and programs. */
-export const areFillsKnown = (): boolean => fillsKnown.get().kind === 'now' || fillsKnown.get().kind === 'unreported'
-export const useFillsKnown = (): FillsKnown => useStore(fillsKnown)
+export const areFillsKnown = (): boolean => ['now', 'unreported'].includes(history.get().fills.kind)
+export const useFillsKnown = (): FillsKnown => useStore(history).fills
 
 const overlapMs = minuteMs
 const retryMs = 5_000
@@ -60,23 +66,26 @@ function withoutFeed(state: FeedState, before: FillsKnown): FillsKnown {
 function begin(owner: Owner, hasFeed: boolean): () => void {
   let isOver = false
   let cancelRetry = (): void => undefined
-  begunMs = systemTimers.wallMs()
-  pastTrades.set('unknown')
-  fillsKnown.set({ kind: hasFeed ? 'reading' : 'unreported' })
+  history.set({
+    begunMs: systemTimers.wallMs(),
+    past: 'unknown',
+    fills: { kind: hasFeed ? 'reading' : 'unreported' },
+  })
   const read = async (): Promise<void> => {
     const past = await readPast(owner)
     if (isOver || !feedIsLive()) return
-    pastTrades.set(past === 'whole' ? 'whole' : 'unknown')
-    if (past !== 'failed') return fillsKnown.set({ kind: past === 'unsupported' ? 'unreported' : 'now' })
+    amend({ past: past === 'whole' ? 'whole' : 'unknown' })
+    if (past !== 'failed') return amend({ fills: { kind: past === 'unsupported' ? 'unreported' : 'now' } })
     cancelRetry = systemTimers.after(retryMs, () => void read())
   }
   const take = async (state: FeedState): Promise<void> => {
     const { kind } = state
     cancelRetry()
     // Past trades that were read stay known without the socket.
-    if (pastTrades.get() !== 'whole') pastTrades.set(kind === 'live' || kind === 'connecting' ? 'reading' : 'unknown')
+    const { past, fills } = history.get()
+    if (past !== 'whole') amend({ past: kind === 'live' || kind === 'connecting' ? 'reading' : 'unknown' })
     if (kind === 'live') return await read()
-    fillsKnown.set(withoutFeed(state, fillsKnown.get()))
+    amend({ fills: withoutFeed(state, fills) })
   }
   const end = feedState.subscribe(() => void take(feedState.get()))
   const start = async (): Promise<void> => {
