@@ -10,12 +10,12 @@ const beatMs = 1_000
 const gapMs = 5_000
 
 const woken = createSignal()
-const beats = createStore(0)
+const beats = createSignal()
 const visible = createStore(true)
 
 export const onWake = woken.listen
 
-export const subscribeBeat = beats.subscribe
+export const subscribeBeat = beats.listen
 export const isVisible = (): boolean => visible.get()
 export const subscribeVisible = visible.subscribe
 
@@ -24,7 +24,7 @@ export function subscribeSeenBeat(listener: () => void): () => void {
   const ifSeen = (): void => {
     if (isVisible()) listener()
   }
-  const ends = [beats.subscribe(ifSeen), visible.subscribe(ifSeen)]
+  const ends = [beats.listen(ifSeen), visible.subscribe(ifSeen)]
   return () => {
     for (const end of ends) end()
   }
@@ -46,7 +46,7 @@ export function startHeartbeat(): () => void {
     lastMono = mono
     lastWall = wall
     visible.set(document.visibilityState !== 'hidden')
-    beats.set(beats.get() + 1)
+    beats.emit()
     if (gap > gapMs) wake()
   }
   const shown = (): void => {

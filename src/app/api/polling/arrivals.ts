@@ -26,13 +26,11 @@ export interface Arrival {
   readonly watchers: number
 }
 
-const arrivals = new Map<string, Arrival>()
-const changes = createStore(0)
-const changed = (): void => changes.set(changes.get() + 1)
+const arrivals = createStore<ReadonlyMap<string, Arrival>>(new Map())
 
-export const subscribeArrivals = changes.subscribe
-export const arrivalOf = (key: string): Arrival | undefined => arrivals.get(key)
-export const watchedArrivals = (): readonly Arrival[] => [...arrivals.values()].filter(each => each.watchers > 0)
+export const subscribeArrivals = arrivals.subscribe
+export const arrivalOf = (key: string): Arrival | undefined => arrivals.get().get(key)
+export const watchedArrivals = (): readonly Arrival[] => [...arrivals.get().values()].filter(each => each.watchers > 0)
 
 const blank: Arrival = {
   name: '',
@@ -47,14 +45,12 @@ const blank: Arrival = {
   mustBeWhole: false,
   watchers: 0,
 }
-const amend = (key: string, more: Partial<Arrival>): void => {
-  arrivals.set(key, { ...(arrivals.get(key) ?? blank), ...more })
-  changed()
-}
+const amend = (key: string, more: Partial<Arrival>): void =>
+  arrivals.set(new Map(arrivals.get()).set(key, { ...(arrivalOf(key) ?? blank), ...more }))
 
 export function watchArrival(key: string, name: string, intervalMs: number, mustBeWhole = false): () => void {
-  amend(key, { name, intervalMs, mustBeWhole, watchers: (arrivals.get(key)?.watchers ?? 0) + 1 })
-  return () => amend(key, { watchers: Math.max(0, (arrivals.get(key)?.watchers ?? 1) - 1) })
+  amend(key, { name, intervalMs, mustBeWhole, watchers: (arrivalOf(key)?.watchers ?? 0) + 1 })
+  return () => amend(key, { watchers: Math.max(0, (arrivalOf(key)?.watchers ?? 1) - 1) })
 }
 
 /** `madeMs`: when the answer was made, or else received. `unread`: number of unreadable rows. */
@@ -70,20 +66,19 @@ export const arrived = (key: string, madeMs: number, unread = 0): void =>
   })
 
 export const arrivalFailed = (key: string, fault: ApiFault, nowMs: number): void =>
-  amend(key, { fault, faultMs: nowMs, failures: (arrivals.get(key)?.failures ?? 0) + 1 })
+  amend(key, { fault, faultMs: nowMs, failures: (arrivalOf(key)?.failures ?? 0) + 1 })
 
-export function doubtAllArrivals(): void {
-  for (const [key, arrival] of arrivals) arrivals.set(key, { ...arrival, isDoubtful: true })
-  changed()
-}
+export const doubtAllArrivals = (): void =>
+  arrivals.set(new Map([...arrivals.get()].map(([key, arrival]) => [key, { ...arrival, isDoubtful: true }])))
 
 export function forgetArrivals(prefix: string): void {
-  for (const [key, { name, intervalMs, mustBeWhole, watchers }] of arrivals) {
+  const next = new Map(arrivals.get())
+  for (const [key, { name, intervalMs, mustBeWhole, watchers }] of next) {
     if (!key.startsWith(prefix)) continue
-    if (watchers === 0) arrivals.delete(key)
-    else arrivals.set(key, { ...blank, name, intervalMs, mustBeWhole, watchers })
+    if (watchers === 0) next.delete(key)
+    else next.set(key, { ...blank, name, intervalMs, mustBeWhole, watchers })
   }
-  changed()
+  arrivals.set(next)
 }
 
 const unknownMs = 60_000

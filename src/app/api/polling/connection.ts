@@ -1,5 +1,5 @@
 /** The connection as one light: visible data, its age, and failures. */
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { type Arrival, type Freshness, freshnessOf, subscribeArrivals, watchedArrivals } from './arrivals.ts'
 import type { ApiFault } from '../../../core/client/fault.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
@@ -76,11 +76,13 @@ function subscribe(listener: () => void): () => void {
 
 /** A text that changes exactly when the connection must re-render; ages are read at render. */
 function signature(): string {
-  const watched = watchedArrivals()
-  const parts = watched.map(
+  const state = stateOf()
+  // A hidden page does not compute the rest until it is visible.
+  if (state === 'sleeping') return state
+  const parts = watchedArrivals().map(
     each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`,
   )
-  return [stateOf(), unreadText() ?? '', ...parts].join('\n')
+  return [state, unreadText() ?? '', ...parts].join('\n')
 }
 
 /** Groups resources of one name (several order books); the one received longest ago represents them. */
@@ -93,7 +95,7 @@ function oldestByName(watched: readonly Arrival[]): readonly Arrival[] {
   return [...byName.values()]
 }
 
-function readConnection(): Connection {
+function readConnection(_signature: string): Connection {
   const ago = (name: string) => () => {
     const receivedMs = oldestByName(watchedArrivals()).find(each => each.name === name)?.receivedMs
     return receivedMs === undefined ? undefined : now() - receivedMs
@@ -117,14 +119,7 @@ function readConnection(): Connection {
   }
 }
 
-let drawn: { readonly signature: string; readonly connection: Connection } | undefined
-
-function snapshot(): Connection {
-  // A hidden page does not compute it until it is visible.
-  if (drawn?.connection.state === 'sleeping' && stateOf() === 'sleeping') return drawn.connection
-  const now = signature()
-  if (drawn?.signature !== now) drawn = { signature: now, connection: readConnection() }
-  return drawn.connection
+export function useConnection(): Connection {
+  const drawn = useSyncExternalStore(subscribe, signature, signature)
+  return useMemo(() => readConnection(drawn), [drawn])
 }
-
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, snapshot, snapshot)

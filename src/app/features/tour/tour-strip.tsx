@@ -7,7 +7,7 @@ import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
-import { endTour, takeFreshness, toStep, type Tour, useTour } from '../../ui/tour/tour-store.ts'
+import { endTour, toStep, type Tour, useTour } from '../../ui/tour/tour-store.ts'
 import { stepFrom, type TourFacts, tourSteps, type TourTarget } from './tour-steps.ts'
 import styles from './tour.module.css'
 import { useSession } from '../../api/venue/session.ts'
@@ -125,8 +125,9 @@ function Running({ tour }: { readonly tour: Tour }) {
   // Shown over dialogs too, since a step may be in one.
   useLayoutEffect(() => strip.current?.showPopover?.(), [])
   useEffect(() => {
-    if (takeFreshness()) strip.current?.focus({ preventScroll: true })
-  }, [tour.startedAtMs])
+    // From the button that was pressed.
+    if (tour.isNew === true) strip.current?.focus({ preventScroll: true })
+  }, [tour.startedAtMs, tour.isNew])
   useEffect(() => toStep(now), [now])
   const { title, text, targets } = tourSteps[now] ?? last
   const place = useTarget(targets)

@@ -4,7 +4,7 @@
  * applies.
  */
 import { useSyncExternalStore } from 'react'
-import { createSignal } from '../../../core/domain/store.ts'
+import { createStore } from '../../../core/domain/store.ts'
 import { readStored, writeStored } from '../stored.ts'
 import {
   type Preferences,
@@ -15,13 +15,9 @@ import {
   applyTheme,
 } from './theme-choice.ts'
 
-let current: Preferences | undefined
-const { listen, emit } = createSignal()
+const store = createStore(parsePreferences(readStored(preferencesKey)))
 
-export function preferences(): Preferences {
-  current ??= parsePreferences(readStored(preferencesKey))
-  return current
-}
+export const preferences = store.get
 
 const applyPreferences = (): void => applyTheme(preferences())
 
@@ -52,9 +48,9 @@ export function setPreferences(change: Partial<Preferences>): void {
 }
 
 function show(next: Preferences): void {
-  current = next
-  applyPreferences()
-  emit()
+  applyTheme(next)
+  store.set(next)
 }
 
-export const usePreferences = (): Preferences => useSyncExternalStore(listen, preferences, () => standardPreferences)
+export const usePreferences = (): Preferences =>
+  useSyncExternalStore(store.subscribe, preferences, () => standardPreferences)

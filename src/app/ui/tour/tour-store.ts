@@ -3,7 +3,7 @@
  * until the first sign-in, then never again by itself. A reload continues a running tour.
  */
 import { useSyncExternalStore } from 'react'
-import { createSignal } from '../../../core/domain/store.ts'
+import { createStore } from '../../../core/domain/store.ts'
 import { readStored, writeStored } from '../stored.ts'
 
 export interface Tour {
@@ -11,13 +11,13 @@ export interface Tour {
   /** Server time, ms: earlier actions do not count. */
   readonly startedAtMs: number
   readonly hasReadExplanation: boolean
+  /** False after a reload. */
+  readonly isNew?: boolean
 }
 
 const offeredKey = 'legwork.tour-offered'
 const runningKey = 'legwork.tour'
-const { listen, emit } = createSignal()
-let tour: Tour | undefined | 'unread' = 'unread'
-let isFresh = false
+const tour = createStore(readRunning())
 
 function readRunning(): Tour | undefined {
   try {
@@ -32,47 +32,33 @@ function readRunning(): Tour | undefined {
   }
 }
 
-function read(): Tour | undefined {
-  if (tour === 'unread') tour = readRunning()
-  return tour
-}
-
 function set(next: Tour | undefined): void {
-  tour = next
   try {
     if (next === undefined) sessionStorage.removeItem(runningKey)
     else sessionStorage.setItem(runningKey, JSON.stringify(next))
   } catch {
     // A reload then ends the tour.
   }
-  emit()
+  tour.set(next)
 }
 
-export const useTour = (): Tour | undefined => useSyncExternalStore(listen, read, () => undefined)
+export const useTour = (): Tour | undefined => useSyncExternalStore(tour.subscribe, tour.get, () => undefined)
 
 export function startTour(atMs: number): void {
   closeOffer()
-  isFresh = true
-  set({ step: 0, startedAtMs: atMs, hasReadExplanation: false })
+  set({ step: 0, startedAtMs: atMs, hasReadExplanation: false, isNew: true })
 }
 
 export const endTour = (): void => set(undefined)
 
 export function toStep(step: number): void {
-  const now = read()
+  const now = tour.get()
   if (now !== undefined && now.step !== step) set({ ...now, step })
 }
 
 export function noteExplanationRead(): void {
-  const now = read()
+  const now = tour.get()
   if (now !== undefined && !now.hasReadExplanation) set({ ...now, hasReadExplanation: true })
-}
-
-/** Returns true once after `startTour`. The strip then takes the focus from the pressed button. */
-export function takeFreshness(): boolean {
-  const was = isFresh
-  isFresh = false
-  return was
 }
 
 export const isTourOffered = (): boolean => readStored(offeredKey) === undefined
