@@ -4,16 +4,18 @@
  * for such code.
  */
 
+import { createSignal } from '../../core/domain/store.ts'
+
 /** Ends the delay of a screen that never gets usable because its data failed. */
 const longestMs = 5_000
 
+const usable = createSignal()
 let waiting: Promise<void> | undefined
-let end: (() => void) | undefined
 
 export function waitForUsable(): void {
   waiting = new Promise(resolve => {
     // A hidden page has no next frame: the time ends its delay.
-    end = () => void requestAnimationFrame(() => setTimeout(resolve))
+    usable.listen(() => void requestAnimationFrame(() => setTimeout(resolve)))
     for (const event of ['pointerdown', 'keydown'])
       addEventListener(event, () => resolve(), { capture: true, once: true })
     setTimeout(resolve, longestMs)
@@ -21,9 +23,6 @@ export function waitForUsable(): void {
 }
 
 /** Ends the delay after the next frame. */
-export function markUsable(): void {
-  end?.()
-  end = undefined
-}
+export const markUsable = usable.emit
 
 export const afterUsable = async (): Promise<void> => await waiting

@@ -7,19 +7,20 @@ import { useEffect, useReducer, useRef } from 'react'
 const tickMs = 500
 /** Browsers wake a hidden page at most this often. */
 const hiddenTickMs = 1_000
-const seen = new Set<() => void>()
-const always = new Set<() => void>()
+/** Each with whether it is also called in a hidden page. */
+const listeners = new Map<() => void, boolean>()
 let timer: { readonly id: ReturnType<typeof setInterval>; readonly everyMs: number } | undefined
 
 const isHidden = (): boolean => document.visibilityState === 'hidden'
 
+const due = (): (() => void)[] => [...listeners].flatMap(([each, always]) => (always || !isHidden() ? [each] : []))
+
 function tick(): void {
-  for (const each of always) each()
-  if (!isHidden()) for (const each of seen) each()
+  for (const each of due()) each()
 }
 
 function follow(): void {
-  const isNeeded = always.size > 0 || (seen.size > 0 && !isHidden())
+  const isNeeded = due().length > 0
   const everyMs = isHidden() ? hiddenTickMs : tickMs
   if (isNeeded && timer?.everyMs === everyMs) return
   clearInterval(timer?.id)
@@ -27,19 +28,18 @@ function follow(): void {
 }
 
 function visibilityChanged(): void {
-  if (!isHidden()) for (const each of seen) each()
+  if (!isHidden()) for (const [each, always] of listeners) if (!always) each()
   follow()
 }
 
 /** Calls `listener` twice a second; with `whileHidden` also each second in a hidden page. Returns the stop function. */
 export function onTick(listener: () => void, whileHidden = false): () => void {
-  const listeners = whileHidden ? always : seen
-  if (seen.size + always.size === 0) document.addEventListener('visibilitychange', visibilityChanged)
-  listeners.add(listener)
+  if (listeners.size === 0) document.addEventListener('visibilitychange', visibilityChanged)
+  listeners.set(listener, whileHidden)
   follow()
   return () => {
     listeners.delete(listener)
-    if (seen.size + always.size === 0) document.removeEventListener('visibilitychange', visibilityChanged)
+    if (listeners.size === 0) document.removeEventListener('visibilitychange', visibilityChanged)
     follow()
   }
 }

@@ -18,6 +18,8 @@ export interface Venue {
   readonly summaryUrl: string
   readonly feedUrl: string | undefined
   readonly legKeys: 'short' | 'long'
+  /** The file beside the page that names the venue. It overrides an address set in this browser. */
+  readonly file?: VenueFile | undefined
 }
 
 export interface VenueSettings {
@@ -41,13 +43,10 @@ export const servesRecorder = (): boolean =>
   typeof document !== 'undefined' &&
   document.querySelector('meta[name="legwork-recorder"]')?.getAttribute('content') === 'here'
 
-/** Venue of the file beside the page. It overrides an address set in this browser. */
-let fileVenue: VenueFile | undefined
-
-function venueOf(settings: VenueSettings): Venue {
+function venueOf(settings: VenueSettings, file: VenueFile | undefined): Venue {
   const legKeys = settings.legKeys ?? 'short'
-  if (fileVenue !== undefined) {
-    const { exchange, marketSummary, feed } = fileVenue
+  if (file !== undefined) {
+    const { exchange, marketSummary, feed } = file
     const named = exchange.replace(/^\w+:\/\//, '')
     return {
       key: exchange,
@@ -57,6 +56,7 @@ function venueOf(settings: VenueSettings): Venue {
       summaryUrl: marketSummary ?? exchange,
       feedUrl: feed,
       legKeys,
+      file,
     }
   }
   const served = servedVenue()
@@ -73,21 +73,18 @@ function venueOf(settings: VenueSettings): Venue {
   }
 }
 
-function restore(): Venue {
+function restore(file?: VenueFile): Venue {
   const stored = storedSettings.safeParse(readStored('local', venueSettingsKey))
   const settings = stored.success ? stored.data : {}
   const sound = [settings.baseUrl, settings.summaryUrl].every(url => parseAddress(url ?? '', 'http') !== undefined)
-  return venueOf(sound ? settings : {})
+  return venueOf(sound ? settings : {}, file)
 }
 
 const venue = createStore<Venue>(restore())
 const addressChanged = createSignal()
 
 /** Sets the venue of a static page's file; call before any request. */
-export function speakTo(file: VenueFile): void {
-  fileVenue = file
-  venue.set(restore())
-}
+export const speakTo = (file: VenueFile): void => venue.set(restore(file))
 
 /** @example const { key } = readVenue() */
 export const readVenue = (): Venue => venue.get()
@@ -126,7 +123,7 @@ export function setVenueSettings(
   }
   const before = venue.get()
   writeStored('local', venueSettingsKey, cleaned)
-  venue.set(venueOf(cleaned))
+  venue.set(venueOf(cleaned, before.file))
   if (before.key !== venue.get().key) addressChanged.emit()
   return { ok: true }
 }

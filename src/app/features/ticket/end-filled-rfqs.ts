@@ -3,7 +3,7 @@
  * tab, and reported. Excluded: RFQs whose orders differ from what was sent, since their fills are uncertain; those can
  * be cancelled by hand.
  */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { readStored, writeStored } from '../../api/browser/stored.ts'
 import { exclusively } from '../../api/browser/tabs.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
@@ -32,11 +32,7 @@ function note(id: string): boolean {
   return true
 }
 
-const seen = new Set<string>()
-
 async function endOnce(card: RfqCard): Promise<void> {
-  if (seen.has(card.id)) return
-  seen.add(card.id)
   await exclusively(clientOrderId(`end of ${card.clientOrderId}`), async () => {
     if (note(card.id))
       sayOutcome('Cancel of the filled RFQ', await cancelOwn(card), 'RFQ filled and closed', shownPhrase(card))
@@ -53,6 +49,7 @@ export const isAsSent = (
     .every(intent => intentDifferences(intent, orders.get(intent.client_order_id)?.record).length === 0)
 
 export function EndFilledRfqs(): null {
+  const seen = useRef(new Set<string>())
   const { cards, intents } = useOwnOrders()
   const known = useRegistry()
   const { locked } = useTradingLock()
@@ -62,7 +59,9 @@ export function EndFilledRfqs(): null {
     if (!isOn) return
     for (const card of cards) {
       const isDue = card.state === 'filled' && card.isListed && card.placedMs !== undefined
-      if (isDue && isAsSent(card, intents, known)) void endOnce(card)
+      if (!isDue || seen.current.has(card.id) || !isAsSent(card, intents, known)) continue
+      seen.current.add(card.id)
+      void endOnce(card)
     }
   }, [isOn, cards, intents, known])
   return null

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { isSameSymbol } from '../../../core/domain/order.ts'
-import { createStore } from '../../../core/domain/store.ts'
+import { createSignal, createStore } from '../../../core/domain/store.ts'
 import { Dialog } from './dialog.tsx'
 import { useEscape } from './overlay.tsx'
 import type { DialogProps } from './overlay-props.ts'
@@ -27,7 +27,7 @@ interface Place {
 }
 
 const place = createStore<Place | undefined>(undefined)
-const docked = new Set<() => void>()
+const undock = createSignal()
 
 /** `symbol`: the instrument or joined legs of the review that belongs here; undefined if there is none. */
 export function Dock({ symbol }: { readonly symbol: string | undefined }): ReactNode {
@@ -45,12 +45,7 @@ export function Dock({ symbol }: { readonly symbol: string | undefined }): React
  * review must not outlive the draft that it shows.
  */
 export function useUndock(subject: string | undefined): void {
-  useLayoutEffect(
-    () => () => {
-      for (const close of docked) close()
-    },
-    [subject],
-  )
+  useLayoutEffect(() => undock.emit, [subject])
 }
 
 interface DockableProps extends DialogProps {
@@ -72,11 +67,7 @@ function Docked({ onClose, title, children, footer, testId, initialFocus, finalF
   const heading = useId()
   const close = useEffectEvent(onClose)
   useEscape(true, false, onClose)
-  useLayoutEffect(() => {
-    const closeThis = (): void => close()
-    docked.add(closeThis)
-    return () => void docked.delete(closeThis)
-  }, [])
+  useLayoutEffect(() => undock.listen(() => close()), [])
   useFocusOnce(card, initialFocus, finalFocus)
   return (
     <section

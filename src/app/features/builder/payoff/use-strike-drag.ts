@@ -7,6 +7,7 @@ import { toNumber } from '../../../../core/domain/decimal.ts'
 import type { ListedChains } from '../../../../core/domain/instrument-index.ts'
 import { draggedLegs, type DragMode, strikeHandles } from '../../../../core/domain/package/move-legs.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
+import { randomId } from '../../../api/browser/random-id.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { type Edit, sameLegs } from '../draft/draft.ts'
@@ -33,8 +34,7 @@ export interface StrikeDragInputs {
 export const modeOf = (event: { readonly shiftKey: boolean; readonly altKey: boolean }): DragMode =>
   event.shiftKey ? 'all' : event.altKey ? 'mirror' : 'one'
 
-let gestures = 0
-export const nextGesture = (): string => `drag ${(gestures += 1)}` // what `isDragged` knows it by
+export const nextGesture = (): string => `drag ${randomId()}` // what `isDragged` knows it by
 
 type PlacementEdit = Extract<Edit, { readonly kind: 'placeLegs' }>
 
