@@ -132,7 +132,7 @@ describe('life of an intent', () => {
       ).state.kind,
     ).toBe('unknown')
     expect(unseen.state.kind).toBe('unseen')
-    const failed: IntentEvent = { kind: 'look_failed', sends: 1, why: 'no network' }
+    const failed: IntentEvent = { kind: 'look_failed', sends: 1 }
     const afterFailures = after(
       Array.from({ length: 50 }, () => failed),
       unknown,
@@ -156,7 +156,7 @@ describe('life of an intent', () => {
   it('waits as long as the venue asks', () => {
     const [effect] = step(
       unknown,
-      { kind: 'look_failed', sends: 1, why: 'slow down', retryAfterMs: 60_000 },
+      { kind: 'look_failed', sends: 1, retryAfterMs: 60_000 },
       moment,
     ).effects
     expect(effect).toEqual({ kind: 'look', afterMs: 60_000 })
@@ -236,7 +236,7 @@ describe('life of an intent', () => {
       { kind: 'look_started' },
       notFound,
       { kind: 'not_found', sends: 2 },
-      { kind: 'look_failed', sends: 1, why: '' },
+      { kind: 'look_failed', sends: 1 },
       { kind: 'woke' },
       { kind: 'look_again' },
       { kind: 'send_again' },

@@ -30,12 +30,7 @@ export type IntentEvent =
   | { readonly kind: 'pushed'; readonly accepted?: OrderAccepted | undefined }
   | { readonly kind: 'look_started' }
   | { readonly kind: 'not_found'; readonly sends: number }
-  | {
-      readonly kind: 'look_failed'
-      readonly sends: number
-      readonly why: string
-      readonly retryAfterMs?: number | undefined
-    }
+  | { readonly kind: 'look_failed'; readonly sends: number; readonly retryAfterMs?: number | undefined }
   /** The page started or slept: the state of running requests is no longer known. */
   | { readonly kind: 'woke' }
   | { readonly kind: 'look_again' }
@@ -86,65 +81,66 @@ function lookDelayMs(looks: number, random: number): number {
 export const isDuplicateReason = (reason: string): boolean =>
   /duplicate|already[ _](?:exists|used|known|in[ _]use)|not[ _]unique/i.test(reason)
 
-export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
-  const same: Step = { intent, effects: [] }
+export const step = (intent: Intent, event: IntentEvent, moment: Moment): Step =>
+  stepOf(intent, event, moment) ?? { intent, effects: [] }
+
+/** Undefined if the event changes nothing. */
+function stepOf(intent: Intent, event: IntentEvent, moment: Moment): Step | undefined {
+  const { state } = intent
   switch (event.kind) {
     case 'confirmed':
-      return confirmed(intent, event, moment) ?? same
+      return confirmed(intent, event, moment)
     case 'asked':
     case 'still_waiting':
     case 'granted':
     case 'given_up':
-      return awaited(intent, event, moment) ?? same
+      return awaited(intent, event, moment)
     case 'stored':
-      return intent.state.kind === 'storing'
-        ? go(intent, { kind: 'sending' }, moment, ['sending'], [{ kind: 'send' }])
-        : same
+      if (state.kind !== 'storing') return undefined
+      return go(intent, { kind: 'sending' }, moment, ['sending'], [{ kind: 'send' }])
     case 'store_failed':
-      return intent.state.kind === 'storing' ? storeFailed(intent, event.message, moment) : same
+      return state.kind === 'storing' ? storeFailed(intent, event.message, moment) : undefined
     case 'overtaken':
-      return intent.state.kind === 'storing' ? overtaken({ ...intent, sends: intent.sends - 1 }, moment) : same
+      return state.kind === 'storing' ? overtaken({ ...intent, sends: intent.sends - 1 }, moment) : undefined
     case 'overdue':
-      return intent.state.kind === 'sending'
-        ? toUnknown(intent, { why: event.why }, moment, [event.kind, event.why])
-        : same
+      if (state.kind !== 'sending') return undefined
+      return toUnknown(intent, { why: event.why }, moment, [event.kind, event.why])
     case 'lost':
-      return lost(intent, event, moment) ?? same
+      return lost(intent, event, moment)
     case 'accepted':
-      return accepted(intent, event.accepted, moment) ?? same
+      return accepted(intent, event.accepted, moment)
     case 'rejected':
-      return rejected(intent, event.rejected, moment) ?? same
+      return rejected(intent, event.rejected, moment)
     case 'seen':
-      return seen(intent, event.by, event.order, moment) ?? same
+      return seen(intent, event.by, event.order, moment)
     case 'pushed':
-      return pushed(intent, event.accepted, moment) ?? same
+      return pushed(intent, event.accepted, moment)
     case 'look_started':
-      return intent.state.kind === 'unknown'
-        ? { intent: { ...intent, state: { ...intent.state, nextLookUpAtMs: undefined } }, effects: [] }
-        : same
+      return state.kind === 'unknown' ? amend(intent, { ...state, nextLookUpAtMs: undefined }) : undefined
     case 'not_found':
-      return event.sends === intent.sends ? (notFound(intent, moment) ?? same) : same
+      return event.sends === intent.sends ? notFound(intent, moment) : undefined
     case 'look_failed':
-      return event.sends === intent.sends ? (lookFailed(intent, event, moment) ?? same) : same
+      return event.sends === intent.sends ? lookFailed(intent, event, moment) : undefined
     case 'woke':
-      return woke(intent, moment) ?? same
+      return woke(intent, moment)
     case 'look_again':
-      return lookAgain(intent, moment) ?? same
-    case 'send_again':
-      if (intent.state.kind !== 'unseen') return same
-      return go(
-        { ...intent, sends: intent.sends + 1 },
-        { kind: 'storing' },
-        moment,
-        ['send_again'],
-        [{ kind: 'rest' }, { kind: 'begin' }],
-      )
+      return lookAgain(intent, moment)
+    case 'send_again': {
+      if (state.kind !== 'unseen') return undefined
+      const next = { ...intent, sends: intent.sends + 1 }
+      return go(next, { kind: 'storing' }, moment, ['send_again'], [{ kind: 'rest' }, { kind: 'begin' }])
+    }
     case 'mark_dead':
-      return intent.state.kind === 'unseen'
-        ? go(intent, { kind: 'dead' }, moment, ['dead'], [{ kind: 'rest' }, { kind: 'save' }])
-        : same
+      if (state.kind !== 'unseen') return undefined
+      return go(intent, { kind: 'dead' }, moment, ['dead'], [{ kind: 'rest' }, { kind: 'save' }])
   }
 }
+
+/** A step without an entry in the history. */
+const amend = (intent: Intent, state: IntentState, ...effects: readonly Effect[]): Step => ({
+  intent: { ...intent, state },
+  effects,
+})
 
 function go(
   intent: Intent,
@@ -236,7 +232,7 @@ function lost(
   // A reason that arrived after the time-out.
   const isNews =
     reason !== undefined && (state.kind === 'unknown' || state.kind === 'unseen') && state.reason === undefined
-  return isNews ? { intent: { ...intent, state: { ...state, reason } }, effects: [{ kind: 'save' }] } : undefined
+  return isNews ? amend(intent, { ...state, reason }, { kind: 'save' }) : undefined
 }
 
 function toUnknown(
@@ -244,16 +240,13 @@ function toUnknown(
   about: Pick<UnknownState, 'why' | 'reason' | 'duplicate' | 'rejected'>,
   moment: Moment,
   entry: readonly [kind: string, detail?: string],
-  first: { readonly looks: number; readonly afterMs: number } = { looks: 0, afterMs: lookDelayMs(0, moment.random) },
+  { looks, afterMs } = { looks: 0, afterMs: lookDelayMs(0, moment.random) },
 ): Step {
-  const state: UnknownState = {
-    kind: 'unknown',
-    ...about,
-    looks: first.looks,
-    nextLookUpAtMs: moment.nowMs + first.afterMs,
-  }
-  return go(intent, state, moment, entry, [{ kind: 'look', afterMs: first.afterMs }, { kind: 'save' }])
+  const state: UnknownState = { kind: 'unknown', ...about, looks, nextLookUpAtMs: moment.nowMs + afterMs }
+  return go(intent, state, moment, entry, [{ kind: 'look', afterMs }, { kind: 'save' }])
 }
+
+const immediately = { looks: 0, afterMs: 0 }
 
 const settle: readonly Effect[] = [{ kind: 'rest' }, { kind: 'save' }, { kind: 'outcome' }]
 
@@ -261,9 +254,7 @@ function accepted(intent: Intent, message: OrderAccepted, moment: Moment): Step 
   const state = intent.state
   if (state.kind === 'accepted') {
     const both = joinedAcceptance(intent.order, state.accepted, message)
-    return both === state.accepted
-      ? undefined
-      : { intent: { ...intent, state: { ...state, accepted: both } }, effects: [{ kind: 'save' }] }
+    return both === state.accepted ? undefined : amend(intent, { ...state, accepted: both }, { kind: 'save' })
   }
   if (intent.sends === 0) return undefined
   return go(intent, { kind: 'accepted', by: 'answer', accepted: message }, moment, ['accepted'], settle)
@@ -305,8 +296,7 @@ function toRejected(intent: Intent, message: OrderRejected, moment: Moment): Ste
 function rejectionHolds(intent: Intent, state: RejectedState, { nowMs }: Moment): Step {
   const { atMs } = state
   const next = atMs === undefined ? undefined : rejectionCheckInstantsMs.find(instant => atMs + instant > nowMs)
-  if (atMs === undefined || next === undefined)
-    return { intent: { ...intent, state: { ...state, isChecked: true } }, effects: [{ kind: 'save' }] }
+  if (atMs === undefined || next === undefined) return amend(intent, { ...state, isChecked: true }, { kind: 'save' })
   return { intent, effects: [{ kind: 'look', afterMs: atMs + next - nowMs }] }
 }
 
@@ -315,14 +305,11 @@ function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step 
   if (kind === 'accepted' || kind === 'rejected' || intent.sends === 0) return undefined
   if (isDuplicateReason(message.reason)) {
     const why = 'The venue reports that an order with this id exists already.'
-    return toUnknown(intent, { why, duplicate: true }, moment, ['duplicate', message.reason], { looks: 0, afterMs: 0 })
+    return toUnknown(intent, { why, duplicate: true }, moment, ['duplicate', message.reason], immediately)
   }
   if (intent.sends > 1) {
     const why = 'One sending was rejected; another may have been taken.'
-    return toUnknown(intent, { why, rejected: message }, moment, ['one_rejected', message.reason], {
-      looks: 0,
-      afterMs: 0,
-    })
+    return toUnknown(intent, { why, rejected: message }, moment, ['one_rejected', message.reason], immediately)
   }
   return toRejected(intent, message, moment)
 }
@@ -331,9 +318,7 @@ function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord,
   const state = intent.state
   if (intent.sends === 0) return undefined
   if (state.kind === 'accepted')
-    return state.order === undefined
-      ? { intent: { ...intent, state: { ...state, order } }, effects: [{ kind: 'save' }] }
-      : undefined
+    return state.order === undefined ? amend(intent, { ...state, order }, { kind: 'save' }) : undefined
   return go(intent, { kind: 'accepted', by, order }, moment, ['seen', by], settle)
 }
 
@@ -370,32 +355,20 @@ function lookFailed(
   return lookLater(intent, { ...state, looks }, Math.max(usual, atLeastMs), moment)
 }
 
-function lookLater(intent: Intent, state: UnknownState, afterMs: number, moment: Moment): Step {
-  return {
-    intent: { ...intent, state: { ...state, nextLookUpAtMs: moment.nowMs + afterMs } },
-    effects: [{ kind: 'look', afterMs }],
-  }
-}
+const lookLater = (intent: Intent, state: UnknownState, afterMs: number, { nowMs }: Moment): Step =>
+  amend(intent, { ...state, nextLookUpAtMs: nowMs + afterMs }, { kind: 'look', afterMs })
 
 function woke(intent: Intent, moment: Moment): Step | undefined {
-  const now = { looks: 0, afterMs: 0 }
   switch (intent.state.kind) {
     case 'awaiting':
       return intent.state.request === undefined ? undefined : { intent, effects: [{ kind: 'follow', afterMs: 0 }] }
     case 'storing':
-    case 'sending':
-      return toUnknown(
-        intent,
-        { why: 'The page was restarted, slept or signed in again while this was being sent.' },
-        moment,
-        ['interrupted'],
-        now,
-      )
+    case 'sending': {
+      const why = 'The page was restarted, slept or signed in again while this was being sent.'
+      return toUnknown(intent, { why }, moment, ['interrupted'], immediately)
+    }
     case 'unknown':
-      return {
-        intent: { ...intent, state: { ...intent.state, looks: 0, nextLookUpAtMs: moment.nowMs } },
-        effects: [{ kind: 'look', afterMs: 0 }],
-      }
+      return lookLater(intent, { ...intent.state, looks: 0 }, 0, moment)
     case 'unseen':
     case 'rejected':
       return isUncheckedRejection(intent) || intent.state.kind === 'unseen'
@@ -409,12 +382,8 @@ function woke(intent: Intent, moment: Moment): Step | undefined {
 /** Before the bound a manual look-up is additional. After it, one more answer settles the intent. */
 function lookAgain(intent: Intent, moment: Moment): Step | undefined {
   const state = intent.state
-  if (state.kind === 'unknown') {
-    return {
-      intent: { ...intent, state: { ...state, looks: Math.max(0, state.looks - 1) } },
-      effects: [{ kind: 'look', afterMs: 0 }],
-    }
-  }
+  if (state.kind === 'unknown')
+    return amend(intent, { ...state, looks: Math.max(0, state.looks - 1) }, { kind: 'look', afterMs: 0 })
   if (state.kind !== 'unseen') return undefined
   const about = { why: 'Looking again.', duplicate: state.duplicate, reason: state.reason }
   return toUnknown(intent, about, moment, ['look_again'], { looks: lastLook, afterMs: 0 })

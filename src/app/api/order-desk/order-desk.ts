@@ -74,16 +74,10 @@ export class OrderDesk {
   }
 
   /** Confirms the order: one POST. Returns immediately; the outcome is in the intent. */
-  confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): ConfirmResult {
+  confirm(id: ClientOrderId, { withoutDurability = false } = {}): ConfirmResult {
     const intent = this.#intents.get(id)
-    if (intent !== undefined && this.#parts.isBeyondLimits(intent, this.#snapshot.intents))
-      return { ok: false, reason: 'own_limits' }
     const need = (intent && this.#parts.approvals()?.need(intent.body).kind) ?? 'none'
-    return this.#withWord(id, {
-      kind: 'confirmed',
-      withoutDurability: options.withoutDurability === true,
-      needsApproval: need !== 'none',
-    })
+    return this.#withWord(id, { kind: 'confirmed', withoutDurability, needsApproval: need !== 'none' })
   }
 
   withdraw(id: ClientOrderId): void {
@@ -156,16 +150,16 @@ export class OrderDesk {
   }
 
   seenOpen(orders: readonly OrderRecord[], owner: Owner): void {
-    for (const order of orders) {
-      const intent = this.#intents.get(order.client_order_id)
-      if (intent !== undefined && belongsTo(intent, owner))
-        this.#happen(order.client_order_id, { kind: 'seen', by: 'open_orders', order })
-    }
+    for (const order of orders) this.#prove(order.client_order_id, owner, { kind: 'seen', by: 'open_orders', order })
   }
 
   pushed(id: ClientOrderId, owner: Owner, accepted?: OrderAccepted): void {
+    this.#prove(id, owner, { kind: 'pushed', accepted })
+  }
+
+  #prove(id: ClientOrderId, owner: Owner, event: IntentEvent): void {
     const intent = this.#intents.get(id)
-    if (intent !== undefined && belongsTo(intent, owner)) this.#happen(id, { kind: 'pushed', accepted })
+    if (intent !== undefined && belongsTo(intent, owner)) this.#happen(id, event)
   }
 
   /** Handles another tab's write of this intent: uses the stored state if it is more advanced. */
@@ -193,9 +187,13 @@ export class OrderDesk {
   #withWord(id: ClientOrderId, event: IntentEvent): ConfirmResult {
     const intent = this.#intents.get(id)
     if (intent === undefined) return { ok: false, reason: 'no_draft' }
-    const reason = this.#refusal(intent)
+    const reason = event.kind === 'confirmed' ? this.#refusalAtFirst(intent) : this.#refusal(intent)
     if (reason !== undefined) return { ok: false, reason }
     return this.#happen(id, event) ? { ok: true } : { ok: false, reason: 'no_draft' }
+  }
+
+  #refusalAtFirst(intent: Intent): NotNow | undefined {
+    return this.#parts.isBeyondLimits(intent, this.#snapshot.intents) ? 'own_limits' : this.#refusal(intent)
   }
 
   #refusal(intent: Intent): Exclude<NotNow, 'own_limits'> | undefined {
@@ -233,31 +231,23 @@ export class OrderDesk {
           serverNowMs: this.#parts.serverNowMs,
           happen: (each, event) => void this.#happen(each, event),
           intent: each => this.#intents.get(each),
-          refusal: each =>
-            this.#parts.isBeyondLimits(each, this.#snapshot.intents) ? 'own_limits' : this.#refusal(each),
+          refusal: each => this.#refusalAtFirst(each),
         })
-        void this.#approval?.ask(intent)
-        return
+        return void this.#approval?.ask(intent)
       case 'follow':
-        this.#wait(id, effect.afterMs, () => void this.#approval?.follow(id))
-        return
+        return this.#wait(id, effect.afterMs, () => void this.#approval?.follow(id))
       case 'begin':
-        void this.#begin(intent)
-        return
+        return void this.#begin(intent)
       case 'send':
-        this.#inFlight.set(id, this.#send(intent))
-        return
+        return void this.#inFlight.set(id, this.#send(intent))
       case 'look':
-        this.#wait(id, effect.afterMs, () => void this.#look(id))
-        return
+        return this.#wait(id, effect.afterMs, () => void this.#look(id))
       case 'rest':
-        this.#rest(id)
-        return
+        return this.#rest(id)
       case 'save':
-        void this.#save(intent)
-        return
+        return void this.#save(intent)
       case 'outcome':
-        this.#parts.outcome()
+        return this.#parts.outcome()
     }
   }
 
@@ -370,13 +360,7 @@ export class OrderDesk {
     const sends = intent.sends
     if (outcome.kind === 'found') this.#happen(id, { kind: 'seen', by: 'look_up', order: outcome.order })
     else if (outcome.kind === 'not_found') this.#happen(id, { kind: 'not_found', sends })
-    else
-      this.#happen(id, {
-        kind: 'look_failed',
-        sends,
-        why: outcome.fault.message,
-        retryAfterMs: outcome.fault.retryAfterMs,
-      })
+    else this.#happen(id, { kind: 'look_failed', sends, retryAfterMs: outcome.fault.retryAfterMs })
     this.#looked(id)
   }
 

@@ -154,7 +154,7 @@ function exactLines(
   }
   const scene = sceneOf(legs, cost, range, firstMs === undefined ? [] : [firstMs], inputs)
   const isCurved = legs.some(leg => leg.kind !== 'linear')
-  const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, pricesOf(scene, legs))]
+  const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, pricesOf(scene))]
   const dated = legs.some(leg => leg.kind === 'linear') && isCurved
   const note = dated ? 'At expiry spot, perpetual and futures are taken at the price of the underlying.' : undefined
   return {
@@ -185,7 +185,7 @@ function severalExpiries(
   }
   const label = `At ${shortExpiry(firstMs)}, by model`
   const atFirst = { atMs: firstMs, volatilityShift: scene.scenario.volatilityShift }
-  const xs = pricesOf(scene, legs)
+  const xs = pricesOf(scene)
   const main = curveAt(scene, xs, atFirst, { id: 'first', label, kind: 'date' })
   const curves = [main, ...modelCurves(scene, xs)]
   const whole = (): PayoffModel => {
@@ -211,10 +211,11 @@ function severalExpiries(
   return { kind: 'model', curves, scene, whole }
 }
 
-export function withPortfolioCurve(model: PayoffModel, beside: Overlay): PayoffModel {
-  const curve = model.kind === 'none' ? undefined : portfolioCurve(model, beside)
-  return model.kind === 'none' || curve === undefined ? model : { ...model, curves: [...model.curves, curve] }
-}
+const withCurve = (model: PayoffModel, curve: Curve | undefined): PayoffModel =>
+  model.kind === 'none' || curve === undefined ? model : { ...model, curves: [...model.curves, curve] }
+
+export const withPortfolioCurve = (model: PayoffModel, beside: Overlay): PayoffModel =>
+  withCurve(model, model.kind === 'none' ? undefined : portfolioCurve(model, beside))
 
 function portfolioCurve(
   drawn: Pick<PayoffDrawing, 'curves' | 'scene'> & { readonly kind: 'exact' | 'model' },
@@ -226,15 +227,13 @@ function portfolioCurve(
   if (scene === undefined) return undefined
   const volatilityShift = drawn.kind === 'exact' ? 0 : (drawn.scene?.scenario.volatilityShift ?? 0)
   const atMs = drawn.scene?.firstMs ?? scene.firstMs ?? scene.nowMs
-  const strikes = scene.legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
-  const xs = curvePrices(main.xs[0] ?? 0, main.xs.at(-1) ?? 1, strikes)
+  const xs = curvePrices(main.xs[0] ?? 0, main.xs.at(-1) ?? 1, strikesOf(scene.legs))
   return { id: kind, label, kind, xs, ys: curveOfLegs(kind, scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
 }
 
 export function withQuoteCurve(model: PayoffModel, quoted: PayoffModel, isFilled: boolean): PayoffModel {
   const [main] = quoted.kind === 'none' ? [] : quoted.curves
-  if (model.kind === 'none' || main === undefined) return model
-  return { ...model, curves: [...model.curves, quoteCurve(main, isFilled)] }
+  return withCurve(model, main && quoteCurve(main, isFilled))
 }
 
 export const quoteCurve = (main: Curve, isFilled: boolean): Curve =>
@@ -333,17 +332,16 @@ const widest = { low: 0.001, high: 4 }
 
 function beyond(scene: Scene, usualHigh: number, scenario: Scenario): readonly Curve[] {
   const [low, high] = scene.range
-  const strikes = scene.legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
+  const strikes = strikesOf(scene.legs)
   const part = (id: string, from: number, to: number): readonly Curve[] =>
     from < to ? [curveAt(scene, curvePrices(from, to, strikes), scenario, { id, label: '', kind: 'date' })] : []
   return [...part('below', usualHigh * widest.low, low), ...part('above', high, usualHigh * widest.high)]
 }
 
-const pricesOf = (scene: Scene, legs: readonly DatedLeg[]): Float64Array =>
-  curvePrices(
-    ...scene.range,
-    legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike])),
-  )
+const strikesOf = (legs: readonly (DatedLeg | ModelLeg)[]): readonly number[] =>
+  legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
+
+const pricesOf = ({ range, legs }: Scene): Float64Array => curvePrices(...range, strikesOf(legs))
 
 /** Prices of a curve: an even grid and every strike within it, without duplicates. */
 function curvePrices(low: number, high: number, strikes: readonly number[]): Float64Array {
@@ -397,7 +395,7 @@ function rangeOf(
   outlook: Outlook | undefined,
   { surface, scenario }: PayoffInputs,
 ): readonly [number, number] {
-  const strikes = legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
+  const strikes = strikesOf(legs)
   const spot = surface.underlying === undefined ? [] : [toNumber(surface.underlying.price)]
   const middle = [...strikes, ...spot]
   const centre = middle.length === 0 ? (breakEvens[0] ?? 1) : middle.reduce((a, b) => a + b) / middle.length
