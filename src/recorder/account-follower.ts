@@ -285,10 +285,7 @@ export class AccountFollower {
       const { rows, rejected } = orders.answer.query_open_orders_response.open_orders
       this.learn({ kind: 'listed', records: rows, isWhole: rejected.length === 0, askedMs, askedAtMs })
     }
-    if (positions.ok) {
-      const { rows, rejected } = positions.answer.positions_response.positions
-      if (rejected.length === 0) this.learn({ kind: 'positions', positions: rows })
-    }
+    if (positions.ok) this.#learnPositions(positions.answer)
     await this.#readQuotes()
     if (this.#hasMissed && timers.monotonicMs() >= this.#readAgainMs) await this.readTrades()
     const heardMs = clock.nowMs()
@@ -298,13 +295,14 @@ export class AccountFollower {
     this.#droppedBefore = lost
     // Pushes are complete while the socket is live.
     if (!this.#hasMissed) this.#fillsMs = heardMs
-    const isWhole =
-      orders.ok &&
-      positions.ok &&
-      this.#isFresh('openOrders', orders.answer) &&
-      this.#isFresh('positions', positions.answer)
+    const areOrdersFresh = orders.ok && this.#isFresh('openOrders', orders.answer)
+    const isWhole = areOrdersFresh && positions.ok && this.#isFresh('positions', positions.answer)
     if (isWhole) this.#saw(clock.nowMs())
     return isWhole
+  }
+
+  #learnPositions({ positions_response: { positions } }: AnswerOf<'positions'>): void {
+    if (positions.rejected.length === 0) this.learn({ kind: 'positions', positions: positions.rows })
   }
 
   /** A cached response is of another time, so nothing is recorded from it. */
@@ -360,15 +358,9 @@ export class AccountFollower {
     const index = await this.#facts.listing()
     const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
     const before = this.#cash.last
-    const taken = sampleOfAnswers({
-      positions: positions.answer,
-      balances: balances.answer,
-      summary,
-      listingOf,
-      before,
-    })
-    const held = positions.answer.positions_response.positions
-    if (held.rejected.length === 0) this.learn({ kind: 'positions', positions: held.rows })
+    const answers = { positions: positions.answer, balances: balances.answer }
+    const taken = sampleOfAnswers({ ...answers, summary, listingOf, before })
+    this.#learnPositions(positions.answer)
     if (taken.kind !== 'sample') return false
     // Cash is explained only after every earlier fill is known.
     if (await this.readTrades()) this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)

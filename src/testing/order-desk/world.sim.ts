@@ -183,11 +183,10 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     check(!reason.includes('duplicate'), `${id} is shown as rejected where the venue says that it has it`)
     everIn.add(`${intent.state.kind} ${id}`)
     const venue = venues.get(intent.venueKey) as Venue
-    if (intent.state.kind === 'accepted' && intent.state.by === 'push') everIn.add(`pushed ${id}`)
-    if (intent.state.kind === 'accepted' && custom === undefined) {
-      check(venue.has(intent.account, id) === true, `${id} is shown as accepted and the venue has it not`)
-    }
     if (intent.state.kind === 'accepted') {
+      if (intent.state.by === 'push') everIn.add(`pushed ${id}`)
+      const isThere = custom !== undefined || venue.has(intent.account, id) === true
+      check(isThere, `${id} is shown as accepted and the venue has it not`)
       const sizes = [intent.state.accepted, intent.state.order].flatMap(each =>
         each === undefined ? [] : [each.quantity],
       )
@@ -198,9 +197,8 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
         isDeepStrictEqual(intentDifferences(intent), [...new Set(wrong)]),
         `${id} is shown as sent and is not, or the other way round`,
       )
-    }
-    if (intent.state.kind === 'accepted' && intent.state.order !== undefined) {
-      checkFills(intent.state.order.quantity, intent.state.order.executions, id)
+      const { order } = intent.state
+      if (order !== undefined) checkFills(order.quantity, order.executions, id)
     }
   }
   const checkFills = (

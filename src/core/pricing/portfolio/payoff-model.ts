@@ -115,15 +115,17 @@ export function payoffCurves(inputs: PayoffInputs, beside: readonly Overlay[] = 
     : [...lines.curves, ...beside.flatMap(each => portfolioCurve(lines, each) ?? [])]
 }
 
+const none = (why: string): PayoffLines => ({ kind: 'none', why })
+
 function payoffLines(inputs: PayoffInputs): PayoffLines {
   const { legs, cost } = inputs
-  if (legs.length === 0) return { kind: 'none', why: 'Add legs from the chain to see their payoff.' }
+  if (legs.length === 0) return none('Add legs from the chain to see their payoff.')
   const shape = shapeOf(legs)
   if (shape.kind === 'several_bases')
-    return { kind: 'none', why: `Legs on ${shape.bases.join(' and ')}: different underlyings, no payoff.` }
+    return none(`Legs on ${shape.bases.join(' and ')}: different underlyings, no payoff.`)
   if (shape.kind === 'unreadable')
-    return { kind: 'none', why: `What it is worth at another price is not known: ${shape.symbols.join(', ')}.` }
-  if (cost === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
+    return none(`What it is worth at another price is not known: ${shape.symbols.join(', ')}.`)
+  if (cost === undefined) return none('No net price: a leg has no quote and no price is typed.')
   const [first] = shape.expiries
   if (shape.expiries.length > 1 && first !== undefined)
     return severalExpiries(shape.legs, shape.expiries, first, cost, inputs)
@@ -145,13 +147,8 @@ function exactLines(
   const [low, high] = range
   const marks = [...payoff.points.map(point => point.price), ...breakEvens].filter(price => price > low && price < high)
   const xs = Float64Array.from([low, ...marks.sort((a, b) => a - b), high])
-  const main: Curve = {
-    id: 'expiry',
-    label: 'At expiry',
-    kind: 'expiry',
-    xs,
-    ys: xs.map(price => payoffAt(payoff, price)),
-  }
+  const ys = xs.map(price => payoffAt(payoff, price))
+  const main: Curve = { id: 'expiry', label: 'At expiry', kind: 'expiry', xs, ys }
   const scene = sceneOf(legs, cost, range, firstMs === undefined ? [] : [firstMs], inputs)
   const isCurved = legs.some(leg => leg.kind !== 'linear')
   const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, pricesOf(scene))]
@@ -178,10 +175,7 @@ function severalExpiries(
   if (scene === undefined) {
     const missing = legs.filter(leg => leg.kind !== 'linear' && markOf(leg, inputs.surface)?.volatility === undefined)
     const names = missing.map(leg => leg.symbol).join(', ')
-    return {
-      kind: 'none',
-      why: `Several expiries, and no volatility for ${names}: its quote or the underlying's price is missing.`,
-    }
+    return none(`Several expiries, and no volatility for ${names}: its quote or the underlying's price is missing.`)
   }
   const label = `At ${shortExpiry(firstMs)}, by model`
   const atFirst = { atMs: firstMs, volatilityShift: scene.scenario.volatilityShift }
@@ -267,12 +261,10 @@ function sceneOf(
   return { legs: modelled, cost, underlying, range, nowMs, expiries, firstMs: expiries[0], scenario: chosen }
 }
 
-interface ModelledLegs {
-  readonly surface: BaseSurface
-  readonly nowMs: number
-  readonly legs: readonly ModelLeg[]
-}
-const lastModelled = new WeakMap<readonly DatedLeg[], ModelledLegs>()
+const lastModelled = new WeakMap<
+  readonly DatedLeg[],
+  Pick<PayoffInputs, 'surface' | 'nowMs'> & { readonly legs: readonly ModelLeg[] }
+>()
 
 /** Legs that have a volatility. Cached: the same list for the same legs, surface and time. */
 function modelledOf(
@@ -306,12 +298,8 @@ function modelledOf(
 
 function modelCurves(scene: Scene, xs: Float64Array): Curve[] {
   const { nowMs, scenario } = scene
-  const today = curveAt(
-    scene,
-    xs,
-    { atMs: nowMs, volatilityShift: 0 },
-    { id: 'now', label: 'Theoretical now', kind: 'today' },
-  )
+  const now = { atMs: nowMs, volatilityShift: 0 }
+  const today = curveAt(scene, xs, now, { id: 'now', label: 'Theoretical now', kind: 'today' })
   if (scenario.atMs === nowMs && scenario.volatilityShift === 0) return [today]
   return [curveAt(scene, xs, scenario, { id: 'chosen', label: 'Your scenario', kind: 'date' }), today]
 }
