@@ -1,19 +1,11 @@
 /** The gallery: structures by view with pictures. A press places one around the money as the draft. */
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Direction } from '../../../../core/domain/structures/match.ts'
 import { PayoffPicture } from '../../../ui/charts/payoff-picture.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
-import {
-  type GalleryEntry,
-  type Picture,
-  galleryEntries,
-  legsText,
-  matchesSearch,
-  pictureOf,
-  views,
-} from './gallery-entries.ts'
+import { type GalleryEntry, galleryEntries, legsText, matchesSearch, pictureOf, views } from './gallery-entries.ts'
 import type { GalleryChoice } from './gallery-choice.ts'
 import styles from './gallery.module.css'
 import type { Distance, Placement } from '../../../../core/pricing/structures/place-structure.ts'
@@ -43,13 +35,6 @@ const distances: readonly { readonly value: string; readonly label: string; read
 ]
 const valueOf = (distance: Distance): string =>
   `${distance.by === 'delta' ? 'd' : 'w'}${Math.round(distance.size * 100)}`
-
-const pictures = new Map<string, Picture>()
-function pictureFor(entry: GalleryEntry): Picture {
-  const picture = pictures.get(entry.id) ?? pictureOf(entry.form)
-  pictures.set(entry.id, picture)
-  return picture
-}
 
 export function Gallery({ choice, setChoice, take }: GalleryProps) {
   const { direction } = choice
@@ -175,7 +160,7 @@ interface CardProps {
 }
 
 function Card({ entry, direction, stop, hit, press }: CardProps) {
-  const picture = pictureFor(entry)
+  const picture = useMemo(() => pictureOf(entry.form), [entry])
   return (
     <button
       type="button"
