@@ -1,8 +1,9 @@
+let loading = 0
+
 function add(change: number): void {
-  const { dataset } = document.documentElement
-  const loading = Number(dataset['loading'] ?? 0) + change
-  if (loading === 0) delete dataset['loading']
-  else dataset['loading'] = String(loading)
+  loading += change
+  if (loading === 0) delete document.documentElement.dataset['loading']
+  else document.documentElement.dataset['loading'] = String(loading)
 }
 
 /** Counts parts being fetched in `<html data-loading>`, which is absent at zero. */
