@@ -87,27 +87,6 @@ const details = async (body: Body) =>
   (await ask(`/v1/api/order?client_order_id=${body.new_order.client_order_id}`))['query_order_response'] ?? {}
 const fault = (more: Record<string, unknown>): Promise<Desk> => control('faults', { account: 'ann', ...more })
 
-describe('time', () => {
-  test('stands still, is moved on, and goes on from there', async () => {
-    const { now, frozen } = await control('freeze')
-    expect(frozen).toBe(true)
-    const timeNow = async () =>
-      ((await ask('/v1/api/time')) as unknown as { server_utc_timestamp: string }).server_utc_timestamp
-    expect(await timeNow()).toBe(now)
-    await control('advance', { ms: '3600000' })
-    expect(BigInt(await timeNow()) - BigInt(now)).toBe(3_600_000_000n)
-    expect((await control('unfreeze')).frozen).toBe(false)
-    await expect.poll(async () => BigInt(await timeNow()) - BigInt(now) > 3_600_000_000n).toBe(true)
-  })
-
-  test('that is moved on ends what is due by then', async () => {
-    const short = order({ recv_window: '1' })
-    await place(short)
-    await control('advance', { ms: 600_000 })
-    expect(await details(short)).toMatchObject({ cancel_state: 'timeout' })
-  })
-})
-
 describe('prices', () => {
   test('that are set fill what rests on the way', async () => {
     await control('freeze')
@@ -121,17 +100,6 @@ describe('prices', () => {
     }
     expect(Number(book.buy[0]?.price) / 50_000).toBeCloseTo(1, 2)
     await control('unfreeze')
-  })
-
-  test.each([
-    [{}, /Name a base/],
-    [{ DOGE: '1' }, /no underlying DOGE/],
-    [{ BTC: '-1' }, /BTC: .*above zero/],
-    [{ BTC: 'much' }, /BTC/],
-  ])('that cannot be meant are refused: %j', async (prices, problem) => {
-    const answer = await send('POST', '/sandbox/control/prices', prices)
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toMatch(problem)
   })
 })
 
@@ -164,33 +132,6 @@ describe('a fault', () => {
     expect(await details(dropped)).toMatchObject({ error: 'failed' })
   })
 
-  test('duplicate: the request arrives twice, and there is one order', async () => {
-    await fault({ fault: 'duplicate' })
-    const twice = order()
-    expect(await (await place(twice)).json()).toMatchObject({
-      order_accepted: { client_order_id: twice.new_order.client_order_id },
-    })
-    const { open_orders } = (await ask('/v1/api/openOrders'))['query_open_orders_response'] as {
-      open_orders: Record<string, unknown>[]
-    }
-    expect(open_orders.filter(each => each['client_order_id'] === twice.new_order.client_order_id)).toHaveLength(1)
-  })
-
-  test('reject: with the reason asked for, and no order comes to be', async () => {
-    await fault({ fault: 'reject', reason: 'account_suspended', count: '2' })
-    for (const body of [order(), order()]) {
-      expect(await (await place(body)).json()).toMatchObject({
-        order_rejected: {
-          reason: 'account_suspended',
-          client_order_id: body.new_order.client_order_id,
-          quantity: '0.01',
-        },
-      })
-      expect(await details(body)).toMatchObject({ error: 'failed' })
-    }
-    expect(await (await place(order())).json()).toHaveProperty('order_accepted')
-  })
-
   test('partial fill: that part fills at once, over HTTP and over the socket', async () => {
     await control('freeze')
     await fault({ fault: 'partial_fill', fraction: '0.25', count: 2 })
@@ -212,66 +153,12 @@ describe('a fault', () => {
     await control('unfreeze')
   })
 
-  test.each([
-    ['renamed', { order_id_v2: expect.any(String) }],
-    ['retyped', { order_id: { value: expect.any(String) } }],
-    ['missing', {}],
-  ])('drift: a field is %s', async (change, expected) => {
-    await fault({ fault: 'drift', field: 'order_id', change })
-    const { order_accepted } = (await (await place(order())).json()) as { order_accepted: Record<string, unknown> }
-    expect(Object.fromEntries(Object.entries(order_accepted).filter(([name]) => name.startsWith('order_id')))).toEqual(
-      expected,
-    )
-  })
-
   test('drift comes over answers that browsers take compressed or have already', async () => {
     const path = '/v1/market_data/tradeable_entity/all/summary'
     await fault({ fault: 'drift', on: 'marketSummary', field: 'symbol', change: 'missing' })
     const answer = await send('GET', path, undefined, { 'accept-encoding': 'br', 'if-none-match': '*' })
     const rows = (await answer.json()) as Record<string, unknown>[]
     expect([answer.status, rows.length > 0, rows.some(row => 'symbol' in row)]).toEqual([200, true, false])
-  })
-
-  test('too many requests: 429 with the seconds to wait, and nothing executes', async () => {
-    await fault({ fault: 'too_many_requests', retry_after: '7' })
-    const refused = order()
-    const answer = await place(refused)
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7'])
-    expect(await details(refused)).toMatchObject({ error: 'failed' })
-  })
-
-  test('slow: the answer comes late', async () => {
-    await fault({ fault: 'slow', delay_ms: 300 })
-    const started = performance.now()
-    expect((await place(order())).status).toBe(200)
-    expect(performance.now() - started).toBeGreaterThan(290)
-  })
-
-  test('is for its account, its call and its number of requests alone', async () => {
-    await fault({ fault: 'too_many_requests', on: 'positions', count: 2 })
-    await control('faults', { account: 'bob', fault: 'too_many_requests', on: 'any' })
-    const status = async (path: string) => (await send('GET', path, undefined, { credentials_secret: token })).status
-    expect(await status('/v1/api/balances')).toBe(200)
-    expect([
-      await status('/v1/api/positions'),
-      await status('/v1/api/positions'),
-      await status('/v1/api/positions'),
-    ]).toEqual([429, 429, 200])
-    const { faults } = await control('faults/clear', { account: 'ann' })
-    expect(faults).toEqual([expect.objectContaining({ account: 'bob' })])
-  })
-
-  test.each([
-    [{ fault: 'earthquake' }],
-    [{ fault: 'slow', delay_ms: '-1' }],
-    [{ fault: 'partial_fill', fraction: '1.5' }],
-    [{ fault: 'slow', on: 'sandboxSession' }],
-    [{ fault: 'slow', unknown: 1 }],
-    [{ fault: 'drift' }],
-  ])('that cannot be meant is refused with the field: %j', async body => {
-    const answer = await send('POST', '/sandbox/control/faults', { account: 'ann', ...body })
-    expect(answer.status).toBe(400)
-    expect(((await answer.json()) as { error: string }).error).toMatch(/^\w+: /)
   })
 })
 
@@ -310,11 +197,6 @@ describe('the control desk', () => {
     expect((await send('POST', '/sandbox/control/advance', undefined, { 'content-type': 'text/plain' })).status).toBe(
       400,
     )
-  })
-
-  test('says under which paths there is something', async () => {
-    expect((await send('POST', '/sandbox/control/earthquake', {})).status).toBe(404)
-    expect((await send('GET', '/sandbox/control')).status).toBe(200)
   })
 
   test('is not there unless asked for at start', async () => {

@@ -113,16 +113,6 @@ const filesOf = (): string[] =>
     )
 
 describe('an exchange that is kept', () => {
-  test('comes back as it was, from its journal alone', async () => {
-    const saved = await open()
-    live(saved)
-    const digest = saved.exchange.digest()
-    abandon(saved)
-    const again = await open()
-    expect(again.exchange.digest()).toBe(digest)
-    expect(again.replayed).toBe(7)
-  })
-
   test('comes back as it was, from its last snapshot and what came after', async () => {
     const saved = await open()
     live(saved)

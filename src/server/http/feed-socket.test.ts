@@ -1,8 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { dec, type Decimal, eq, sum } from '../../core/domain/decimal.ts'
-import { z } from '../../core/domain/zod.ts'
 import { openFeedEntry } from './feed-socket.ts'
 import { listen, type ListeningServer } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
@@ -41,12 +39,6 @@ afterAll(async () => {
 })
 
 type Message = Record<string, Record<string, unknown>>
-
-const historyRow = z.object({
-  client_order_id: z.string(),
-  trade_id: z.string(),
-  executed_quantity: z.pipe(z.string(), z.transform<string, Decimal>(dec)),
-})
 
 class Client {
   readonly received: Message[] = []
@@ -115,73 +107,6 @@ const resting = { type: 'LIMIT', time_in_force: 'GTC', recv_window: '3', price: 
 const about = (name: string, id: string) => (message: Message) => message[name]?.['client_order_id'] === id
 
 describe('the socket', () => {
-  test('a market order is accepted, then each execution is pushed with price, quantity and state', async () => {
-    const client = await (await new Client().open()).signIn('taker')
-    client.send(order('m-1'))
-    expect((await client.until(about('order_accepted', 'm-1')))['order_accepted']).toMatchObject({
-      symbol: perp,
-      type: 'MARKET',
-      quantity: '0.5',
-    })
-    const done = (await client.until(message => message['execution']?.['order_state'] === 'filled'))['execution']
-    expect(done).toMatchObject({ client_order_id: 'm-1', side: 'buy', liquidity_flag: 'taken' })
-    expect(String(done?.['executed_quantity'])).toMatch(/^\d+\.\d+$/)
-    client.send({ trade_history_request: { trade_count: '5', user_tag: 'h' } })
-    const history = (await client.until(message => 'trade_history_response' in message))['trade_history_response']
-    // The top of the book may be smaller than the order, which then has several executions.
-    const executions = z.array(historyRow).parse(history?.['executions'])
-    expect(history).toMatchObject({ user_tag: 'h' })
-    expect(new Set(executions.map(one => one.client_order_id))).toEqual(new Set(['m-1']))
-    expect(executions.map(one => one.trade_id)).toContain(done?.['trade_id'])
-    expect(eq(sum(executions.map(one => one.executed_quantity)), dec('0.5'))).toBe(true)
-    client.close()
-  })
-  test('a rejection answers the one who sent; the same order again gets its first answer again', async () => {
-    const client = await (await new Client().open()).signIn('rejected')
-    client.send(order('r-1', { ...resting, price: '-1' }))
-    expect((await client.until(about('order_rejected', 'r-1')))['order_rejected']).toMatchObject({
-      reason: 'price_less_than_minimum_price',
-    })
-    client.send(order('r-2', resting))
-    await client.until(about('order_accepted', 'r-2'))
-    client.send(order('r-2', resting))
-    await expect.poll(() => client.received.filter(about('order_accepted', 'r-2')).length).toBe(2)
-    client.close()
-  })
-  test('pushes go to every socket of their owner, and to nobody else', async () => {
-    const [one, two, stranger] = await Promise.all([new Client().open(), new Client().open(), new Client().open()])
-    await Promise.all([one.signIn('owner'), two.signIn('owner'), stranger.signIn('stranger')])
-    one.send(order('o-1', resting))
-    await Promise.all([one, two].map(client => client.until(about('order_accepted', 'o-1'))))
-    two.send({ cancel_order: { client_order_id: 'o-1' } })
-    const cancelled = await one.until(about('cancel_order', 'o-1'))
-    expect(cancelled['cancel_order']).toMatchObject({ reason: 'user_cancelled', filled_quantity: '0.0' })
-    stranger.send({ positions: { user_tag: 'p' } })
-    await stranger.until(message => message['positions']?.['user_tag'] === 'p')
-    expect(stranger.received.some(message => 'order_accepted' in message || 'cancel_order' in message)).toBe(false)
-    for (const client of [one, two, stranger]) client.close()
-  })
-  test('cancel all lists what it cancels first, then one cancellation an order follows', async () => {
-    const client = await (await new Client().open()).signIn('canceller')
-    client.send({
-      new_bulk_order: { orders: [order('c-1', resting).new_order, order('c-2', resting).new_order], user_tag: 'bulk' },
-    })
-    const bulk = await client.until(message => message['new_bulk_order_response']?.['user_tag'] === 'bulk')
-    expect(bulk['new_bulk_order_response']?.['results']).toEqual(
-      ['c-1', 'c-2'].map(id => ({ client_order_id: id, order_state: 'pending_new' })),
-    )
-    await client.until(about('order_accepted', 'c-2'))
-    client.send({ cancel_all_orders: { symbol: perp, user_tag: 'all' } })
-    const list = await client.until(message => message['cancel_all_orders_response']?.['user_tag'] === 'all')
-    expect(list['cancel_all_orders_response']).toMatchObject({
-      reason: 'success',
-      symbol: perp,
-      results: [{ client_order_id: 'c-1', order_state: 'pending_cancel' }, { client_order_id: 'c-2' }],
-    })
-    await client.until(about('cancel_order', 'c-1'))
-    await client.until(about('cancel_order', 'c-2'))
-    client.close()
-  })
   test('a blank filter cancels nothing, and a null one is none', async () => {
     const client = await (await new Client().open()).signIn('blank')
     client.send(order('b-1', resting))
@@ -205,56 +130,6 @@ describe('the socket', () => {
     client.send({ trade_history_request: { trade_count: '1', user_tag: 'h' } })
     const history = (await client.until(message => 'trade_history_response' in message))['trade_history_response']
     expect(history?.['executions']).toMatchObject([{ client_order_id: 'k-1', order_price: '' }])
-    client.close()
-  })
-  test('those who register see every RFQ come and go, without its owner', async () => {
-    const [maker, taker] = await Promise.all([new Client().open(), new Client().open()])
-    await Promise.all([maker.signIn('maker'), taker.signIn('asker')])
-    const { price: _, ...rest } = resting
-    taker.send(order('q-1', { ...rest, market_id: 'none' }))
-    const accepted = (await taker.until(about('order_accepted', 'q-1')))['order_accepted']
-    maker.send({ register_for_rfqs: { user_tag: 'r' } })
-    const snapshot = (await maker.until(message => 'snapshot' in message))['snapshot']
-    expect(snapshot).toMatchObject({
-      market_id: 'none',
-      symbol: perp,
-      buy: [{ order_id: accepted?.['order_id'], quantity: '0.5' }],
-      sell: [],
-    })
-    taker.send({ refresh_interest: { client_order_id: 'q-1', user_tag: 'f' } })
-    expect(
-      (await taker.until(message => 'refresh_interest_response' in message))['refresh_interest_response'],
-    ).toMatchObject({
-      user_tag: 'f',
-      reason: 'success',
-    })
-    taker.send({ cancel_order: { client_order_id: 'q-1' } })
-    const gone = (await maker.until(message => 'order_deleted' in message))['order_deleted']
-    expect(gone).toMatchObject({ symbol: perp, side: 'buy', order_id: accepted?.['order_id'] })
-    taker.send(order('q-2', { ...rest, market_id: 'none' }))
-    const added = (await maker.until(message => 'order_added' in message))['order_added']
-    expect(JSON.stringify([snapshot, gone, added])).not.toContain('q-')
-    maker.close()
-    taker.close()
-  })
-  test('a forged token does not log in, and without a login nothing private is answered', async () => {
-    const client = await new Client().open()
-    client.send({ authenticate: { credentials_secret: 'a.b.c', user_tag: 'x' } })
-    const refused = (await client.until(message => message['command_response']?.['user_tag'] === 'x'))[
-      'command_response'
-    ]
-    expect(refused?.['error_code']).not.toBe('0')
-    client.send({ balances: { user_tag: 'b' } })
-    expect(
-      (await client.until(message => message['command_response']?.['user_tag'] === 'b'))['command_response']?.[
-        'error_code'
-      ],
-    ).not.toBe('0')
-    client.send({ entities_and_rules_request: { user_tag: 'e' } })
-    const listed = (await client.until(message => 'entities_and_rules_response' in message))[
-      'entities_and_rules_response'
-    ]
-    expect(listed?.['user_tag']).toBe('e')
     client.close()
   })
   test('a login that is refused leaves a line in the security log, without the token, and one that is accepted leaves none', async () => {

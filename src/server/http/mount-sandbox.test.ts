@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../core/contract/endpoints.ts'
 import { createDevHandler } from '../dev.ts'
@@ -61,42 +60,6 @@ describe('the sandbox in a process', () => {
         .status,
     ).toBe(200)
     expect(sandbox.notes).toContain('Its clock started at 2028-02-29T06:00:00.000Z (SANDBOX_CLOCK).')
-  })
-
-  it('compresses the listing as browsers take it, to the same text', async () => {
-    const sandbox = await mount()
-    const plain = await (await ask(sandbox, endpoints.exchangeInfo.path)).text()
-    for (const [encoding, open] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const response = await ask(sandbox, endpoints.exchangeInfo.path, { headers: { 'accept-encoding': encoding } })
-      expect(response.headers.get('content-encoding')).toBe(encoding)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      expect(open(bytes).toString()).toBe(plain)
-      expect(bytes.length).toBeLessThan(plain.length / 5)
-    }
-  })
-
-  it('has its own keys: a token of another one is refused', async () => {
-    const [one, other] = [await mount(), await mount()]
-    const session = (await (await ask(one, '/sandbox/session', { method: 'POST' })).json()) as {
-      credentials_secret: string
-    }
-    const headers = { credentials_secret: session.credentials_secret }
-    expect((await ask(one, endpoints.positions.path, { headers })).status).toBe(200)
-    expect((await ask(other, endpoints.positions.path, { headers })).status).toBe(401)
-  })
-
-  it('lists and prices the same for the same seed', async () => {
-    const symbols = async (seed: string) => {
-      const body = (await (await ask(await mount({ seed }), endpoints.exchangeInfo.path)).json()) as {
-        entities_and_rules_response: { symbols: unknown }
-      }
-      return body.entities_and_rules_response.symbols
-    }
-    expect(await symbols('a')).toEqual(await symbols('a'))
-    expect(await symbols('a')).not.toEqual(await symbols('b'))
   })
 
   it("meets resting orders with makers' quotes once a second, no matter who looks", async () => {

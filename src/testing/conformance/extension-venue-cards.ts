@@ -100,9 +100,11 @@ export const extensionVenueCards: readonly Card[] = [
       expect((await core.ask(path, { token })).status).toBe(404)
     }
     expect((await core.ask('/v1/api/allOrders', { method: 'DELETE', token })).status).toBe(404)
-    expect(accepted(await core.place(token, rfq()))).not.toHaveProperty('order_id')
+    const order = rfq()
+    expect(accepted(await core.place(token, order))).not.toHaveProperty('order_id')
     expect(await core.openOrders(token)).toHaveLength(1)
-    for (const record of await core.openOrders(token)) expect(record).not.toHaveProperty('legs')
+    for (const record of [...(await core.openOrders(token)), await core.details(token, order['client_order_id'])])
+      expect(record).not.toHaveProperty('legs')
     await core.place(token, marketOrder())
     const { json } = await core.ask('/v1/api/positions', { token })
     for (const position of rows(json, 'positions_response', 'positions'))

@@ -59,15 +59,6 @@ describe('dealers', () => {
     expect(fills).toEqual(['100020'])
   })
 
-  test('fall silent when the RFQ ends', () => {
-    const desk = wide()
-    ask(desk, { recv_window: 3 })
-    desk.atMs = 1_799_999
-    expect(answers(desk).length).toBeGreaterThan(0)
-    desk.atMs = 1_800_000
-    expect(answers(desk)).toEqual([])
-  })
-
   test('are firm: an immediate order at their price executes a package as a whole, at its ratio', () => {
     const desk = wide()
     desk.placed('ann', { on: legs, market_id: 'none', quantity: '2', recv_window: 100 })

@@ -64,16 +64,6 @@ describe('a position at its expiry is paid', () => {
     expect(everybody(desk)).toBe('0')
   })
 
-  test('a future entered in parts and closed in part: what was closed is realised, and the rest settles from its average', () => {
-    const desk = endingAt('103000')
-    cross(desk, dated.future, 'buy', '1', '99000')
-    cross(desk, dated.future, 'buy', '3', '101000')
-    cross(desk, dated.future, 'sell', '1', '102500')
-    expect(gained(desk)).toBe('2000')
-    desk.atMs = untilMs
-    expect(gained(desk)).toBe('9500')
-  })
-
   test('a call spread bought for 2,500 pays its width and no more; a package is its legs by then', () => {
     const desk = endingAt('150000')
     desk.placed('ann', { on: spread, side: 'sell', quantity: '2', price: '2500' })
@@ -81,23 +71,6 @@ describe('a position at its expiry is paid', () => {
     expect(gained(desk)).toBe('-5000')
     desk.atMs = untilMs
     expect(gained(desk)).toBe('15000')
-  })
-
-  test('a straddle is worth the distance from its strike, wherever the end is, less what it cost', () => {
-    const desk = (end: string): Decimal => {
-      const own = endingAt(end)
-      cross(own, dated.call100, 'buy', '1', '4000')
-      cross(own, dated.put100, 'buy', '1', '4000')
-      own.atMs = untilMs
-      return gained(own)
-    }
-    expect(['80000', '92000', '100000', '108000', '125000.5'].map(desk)).toEqual([
-      '12000',
-      '0',
-      '-8000',
-      '0',
-      '17000.5',
-    ])
   })
 
   test('once, however often anybody looks and whatever ticks after it; spot and perpetual stay', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientOrderId, entityId, orderId } from '../../../core/domain/ids.ts'
+import { entityId, orderId } from '../../../core/domain/ids.ts'
 import { cycleMs } from '../../../core/domain/time.ts'
 import { Desk } from '../../../testing/test-desk.ts'
 import { createTestMarket, expiryMs, startMs } from '../../../testing/test-market.ts'
@@ -12,20 +12,6 @@ const spread = [
 const timeoutMs = 1_800_000
 
 describe('a GTC order', () => {
-  test('lives for the rest of its cycle and the full ones after it', () => {
-    const desk = quiet()
-    desk.atMs = 9 * 60_000
-    const one = desk.placed('ann', { price: '90000', recv_window: 1 })
-    const two = desk.placed('ann', { price: '90000', recv_window: 2 })
-    desk.atMs = cycleMs - 1
-    expect(desk.openIds('ann')).toEqual([one, two])
-    desk.atMs = cycleMs
-    expect(desk.openIds('ann')).toEqual([two])
-    desk.atMs = 2 * cycleMs
-    expect(desk.openIds('ann')).toEqual([])
-    expect(desk.details('ann', one)).toMatchObject({ order_state: 'accepted', cancel_state: 'timeout' })
-  })
-
   test('that ran out cannot trade, whether or not anyone looks, and its account learns the time it happened', () => {
     const desk = quiet()
     const resting = desk.placed('ann', { side: 'sell', price: '100000' })
@@ -98,34 +84,6 @@ describe('an RFQ', () => {
 })
 
 describe('cancelling', () => {
-  test('one order by either id ends it and frees what it bound', () => {
-    const desk = quiet()
-    desk.placed('ann', { side: 'sell', price: '110000', quantity: '0.4' })
-    desk.placed('bob', { id: 'mine', price: '120000', quantity: '1' })
-    const outcome = desk.apply({ kind: 'cancel', account: 'bob', key: { client_order_id: clientOrderId('mine') } })
-    expect(outcome).toMatchObject({
-      cancelled: { filled_quantity: '0.4', reason: 'user_cancelled', order: { cancel_state: 'user_cancelled' } },
-    })
-    expect(desk.openIds('bob')).toEqual([])
-    expect(
-      desk.apply({ kind: 'cancel', account: 'bob', key: { client_order_id: clientOrderId('mine') } }),
-    ).toMatchObject({
-      kind: 'too_late',
-    })
-  })
-
-  test('finds neither what never was nor what is another’s', () => {
-    const desk = quiet()
-    const id = desk.placed('ann', { price: '90000' })
-    expect(desk.apply({ kind: 'cancel', account: 'bob', key: { order_id: orderId(id) } })).toEqual({
-      kind: 'not_found',
-    })
-    expect(desk.apply({ kind: 'cancel', account: 'ann', key: { order_id: orderId('999') } })).toEqual({
-      kind: 'not_found',
-    })
-    expect(desk.exchange.orderDetails('bob', { order_id: orderId(id) }, desk.now)).toBeUndefined()
-  })
-
   test('all of them, or those of one instrument by symbol or id, a package by its joined symbol', () => {
     const desk = quiet()
     const perpetual = desk.placed('ann', { price: '90000' })
@@ -140,35 +98,6 @@ describe('cancelling', () => {
 })
 
 describe('expiry', () => {
-  const settled = (price: string) =>
-    new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < expiryMs ? '100000' : price, ETH: '4000' }) }))
-
-  test('pays options their intrinsic value and futures their distance from entry, adding up to zero', () => {
-    const desk = settled('105000')
-    desk.placed('ann', { on: 'BTC-20261225-100000C', side: 'sell', price: '2000', quantity: '3' })
-    desk.placed('bob', { on: 'BTC-20261225-100000C', price: '2000', quantity: '3' })
-    desk.placed('ann', { on: 'BTC-20261225', price: '101000', quantity: '2' })
-    desk.placed('bob', { on: 'BTC-20261225', side: 'sell', price: '101000', quantity: '2' })
-    expect([desk.cash('ann'), desk.cash('bob')]).toEqual(['1006000', '994000'])
-    desk.atMs = expiryMs - startMs
-    expect(desk.exchange.positions('ann', desk.now)).toEqual([])
-    expect([desk.cash('ann'), desk.cash('bob')]).toEqual(['999000', '1001000'])
-    desk.tick()
-    expect(desk.last?.events.filter(event => event.kind === 'settled')).toMatchObject([
-      {
-        account: 'ann',
-        symbol: 'BTC-20261225-100000C',
-        size: '-3',
-        price: '5000',
-        cash: '-15000',
-        at: expiryMs * 1000,
-      },
-      { account: 'ann', symbol: 'BTC-20261225', size: '2', cash: '8000' },
-      { account: 'bob', size: '3', cash: '15000' },
-      { account: 'bob', size: '-2', cash: '-8000' },
-    ])
-  })
-
   test('ends orders for the instrument, alone, as a leg or asked for', () => {
     const desk = quiet()
     const orders = [
@@ -179,17 +108,5 @@ describe('expiry', () => {
     desk.atMs = expiryMs - startMs
     expect(desk.openIds('ann')).toEqual([stays])
     expect(orders.map(id => desk.details('ann', id).cancel_state)).toEqual(['supervisory', 'supervisory'])
-  })
-
-  test('an out-of-the-money option vanishes without a payment', () => {
-    const desk = settled('100000')
-    desk.placed('ann', { on: 'BTC-20261225-110000C', side: 'sell', price: '10' })
-    desk.placed('bob', { on: 'BTC-20261225-110000C', price: '10' })
-    desk.atMs = expiryMs - startMs
-    expect([desk.cash('ann'), desk.cash('bob'), desk.exchange.positions('bob', desk.now)]).toEqual([
-      '1000010',
-      '999990',
-      [],
-    ])
   })
 })

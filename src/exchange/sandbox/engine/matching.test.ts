@@ -45,19 +45,6 @@ describe('one instrument', () => {
     expect(taken?.utc_timestamp).toBe(desk.now)
   })
 
-  test('an immediate order never rests: its remaining size ends', () => {
-    const desk = quiet()
-    desk.placed('ann', { side: 'sell', price: '100000', quantity: '0.4' })
-    const taker = desk.placed('bob', { price: '100000', time_in_force: 'IOC' })
-    expect(desk.details('bob', taker)).toMatchObject({
-      order_state: 'partial_fill',
-      cancel_state: 'immediate_with_insufficient_liquidity',
-    })
-    const market = desk.placed('bob', { type: 'MARKET', time_in_force: 'IOC', quantity: '2' })
-    expect(desk.details('bob', market)).toMatchObject({ order_state: 'accepted', executions: [] })
-    expect(desk.openIds('bob')).toEqual([])
-  })
-
   test('an account may trade with itself, and its position and cash stay', () => {
     const desk = quiet()
     desk.placed('ann', { side: 'sell', price: '100000' })
@@ -199,14 +186,6 @@ describe('a package', () => {
     expect(book()).toEqual(['20', '30'])
     desk.placed('bob', { on: spread, price: '30', quantity: '1' })
     expect(desk.fills('ann', waiting)).toEqual(['20 × 2', '20 × 1'])
-  })
-
-  test.each(['0', '0.0'])('a minimum of %s is none: the order is shown and trades at any size', minimum => {
-    const desk = quiet()
-    const answer = desk.placed('ann', { on: spread, side: 'sell', price: '20', quantity: '5', minimum })
-    expect(shownBook(desk)?.sell).toEqual([{ price: '20', quantity: '5' }])
-    desk.placed('bob', { on: spread, price: '20', quantity: '1' })
-    expect(desk.fills('ann', answer)).toEqual(['20 × 1'])
   })
 
   test('one that waits for its minimum at a crossing price is not shown, since nothing can trade with it there', () => {

@@ -4,6 +4,10 @@ import { dec } from '../../../core/domain/decimal.ts'
 import { createTestMarket } from '../../../testing/test-market.ts'
 import { initialRules, maintenanceRules } from './risk.ts'
 
+const spread = [
+  [104, 1],
+  [106, -1],
+] as const
 const reserved = (...held: Draft[]): string => {
   const desk = new Desk(createTestMarket())
   for (const draft of held) {
@@ -159,33 +163,8 @@ describe('what open orders bind', () => {
       [perpetual({ price: '100000' }), perpetual({ side: 'sell', price: '100000.5' })],
     ],
     ['two on one side: both', '60000', [perpetual({}), perpetual({})]],
-    [
-      'the debit of a spread',
-      '30',
-      [
-        {
-          on: [
-            [104, 1],
-            [106, -1],
-          ],
-          price: '30',
-        },
-      ],
-    ],
-    [
-      'width less credit of a spread sold',
-      '9970',
-      [
-        {
-          on: [
-            [104, 1],
-            [106, -1],
-          ],
-          side: 'sell',
-          price: '30',
-        },
-      ],
-    ],
+    ['the debit of a spread', '30', [{ on: spread, price: '30' }]],
+    ['width less credit of a spread sold', '9970', [{ on: spread, side: 'sell', price: '30' }]],
     ['nothing for an RFQ', '0', [perpetual({ market_id: 'none', price: undefined })]],
   ])('%s', (_, expected, drafts) => {
     expect(open(...drafts)).toBe(expected)
@@ -224,24 +203,9 @@ describe('what open orders bind', () => {
 
   test('a fill at the order’s price leaves as much available as before', () => {
     const desk = new Desk(createTestMarket())
-    desk.placed('bob', {
-      on: [
-        [104, 1],
-        [106, -1],
-      ],
-      side: 'sell',
-      price: '30',
-      quantity: '3',
-    })
+    desk.placed('bob', { on: spread, side: 'sell', price: '30', quantity: '3' })
     const before = desk.balance('bob').available_balance
-    desk.placed('ann', {
-      on: [
-        [104, 1],
-        [106, -1],
-      ],
-      price: '30',
-      quantity: '2',
-    })
+    desk.placed('ann', { on: spread, price: '30', quantity: '2' })
     expect(desk.balance('bob').available_balance).toBe(before)
   })
 })

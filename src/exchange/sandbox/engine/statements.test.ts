@@ -127,28 +127,6 @@ describe('futures and perpetuals', () => {
     expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toMatchObject({ size: '2', mark_price: '104000', upnl: '6000' })
     expect(desk.position('ann', 'BTC-USD-PERPETUAL')).toMatchObject({ size: '-2', side: 'short', upnl: '-6000' })
   })
-
-  test('trading through zero closes the old position and opens the new at the trade’s price', () => {
-    const desk = new Desk(createTestMarket())
-    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '100000')
-    cross(desk, 'BTC-USD-PERPETUAL', 'sell', '3', '101000')
-    expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toMatchObject({
-      size: '-2',
-      average_entry_price: '101000',
-      side: 'short',
-      product_type: 'perpetual_future',
-    })
-    expect(desk.cash('bob')).toBe('1001000')
-  })
-
-  test('closing in thirds loses nothing to rounding', () => {
-    const desk = new Desk(createTestMarket())
-    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '0.1', '100000')
-    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '0.2', '100000.5')
-    for (let time = 0; time < 3; time += 1) cross(desk, 'BTC-USD-PERPETUAL', 'sell', '0.1', '100000')
-    expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toBeUndefined()
-    expect([desk.cash('bob'), desk.cash('ann')]).toEqual(['999999.9', '1000000.1'])
-  })
 })
 
 describe('options', () => {

@@ -22,25 +22,6 @@ describe('the interfaces of a stored exchange', () => {
     expect(await balances(other)).not.toHaveProperty('balance_response')
   })
 
-  it('tell the socket of what came over HTTP, in the exchange’s order', async () => {
-    const venue = await openSpoilt()
-    const token = await venue.signIn('ann')
-    const received: Json[] = []
-    const connection = venue.feed?.open({
-      send: text => received.push(JSON.parse(text) as Json),
-      close: () => undefined,
-      reset: () => undefined,
-      bufferedBytes: () => 0,
-    })
-    await connection?.receive(JSON.stringify({ authenticate: { credentials_secret: token, user_tag: 'login' } }))
-    for (const id of ['a', 'b']) await venue.send('POST', '/v1/api/order', { new_order: limitOrder(id) }, token)
-    const accepted = received.flatMap(message =>
-      'order_accepted' in message ? [(message['order_accepted'] as Json)['client_order_id']] : [],
-    )
-    expect(accepted).toEqual(['a', 'b'])
-    expect(venue.errors).toEqual([])
-  })
-
   it('let time pass at a tick', async () => {
     const venue = await openSpoilt()
     const token = await venue.signIn('ann')

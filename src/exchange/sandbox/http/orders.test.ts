@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
-import { cycleMs, minuteMs } from '../../../core/domain/time.ts'
 import { z } from '../../../core/domain/zod.ts'
 import { start, type TestVenue, testVenue } from '../../../testing/test-venue.ts'
 import { firmAtMarket, firmLimit } from '../../../testing/order.fixture.ts'
@@ -24,35 +23,6 @@ const resting = () => ({
   client_order_id: id(),
 })
 
-function pair() {
-  const [a, b] = venue.market
-    .listing(start)
-    .all.filter(each => each.product === 'future' && each.base === 'BTC')
-    .map(each => each.instrument)
-    .toSorted((x, y) => Number(x.tradeable_entity_id) - Number(y.tradeable_entity_id))
-  if (a === undefined || b === undefined) throw new Error('two futures')
-  return [a, b] as const
-}
-const rfq = () => {
-  const [a, b] = pair()
-  return {
-    market_id: 'none',
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    recv_window: '100',
-    quantity: '1.0',
-    minimum_quantity: '0.5',
-    client_order_id: id(),
-    legs: [
-      { sym: a.symbol, ratio: '1' },
-      { tid: b.tradeable_entity_id, ratio: -1 },
-    ],
-  }
-}
-const responseLegs = () =>
-  pair().map(({ symbol, tradeable_entity_id }, at) => ({ tradeable_entity_id, symbol, ratio: at === 0 ? '1' : '-1' }))
-
 const field = (answer: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], answer)
 const get = async (path: string): Promise<unknown> => (await venue.ask(path, { token })).json
@@ -60,22 +30,6 @@ const open = async (): Promise<Record<string, unknown>[]> =>
   field(await get('/v1/api/openOrders'), 'query_open_orders_response', 'open_orders') as Record<string, unknown>[]
 
 describe('a firm single order', () => {
-  it("is accepted with exactly the contract's fields, its text echoed as sent", async () => {
-    const order = resting()
-    const { order_accepted } = await venue.place(token, order)
-    expect(order_accepted).toEqual({
-      utc_timestamp: `${start}000`,
-      market_id: '0',
-      tradeable_entity_id: '16',
-      symbol: 'BTC-USD-PERPETUAL',
-      order_id: expect.stringMatching(/^\d+$/),
-      type: 'LIMIT',
-      client_order_id: order.client_order_id,
-      quantity: '0.10',
-      price: '50000.0',
-    })
-  })
-
   it('may name its instrument by id, as text or number, and be written with numbers', async () => {
     const { symbol: _, ...rest } = resting()
     const { order_accepted } = await venue.place(token, {
@@ -92,189 +46,9 @@ describe('a firm single order', () => {
       price: '50000',
     })
   })
-
-  it('is seen in open orders and in its details, by either id, with the same record', async () => {
-    const order = resting()
-    const { order_accepted } = await venue.place(token, order)
-    const [row] = await open()
-    expect(row).toEqual({
-      market_id: '0',
-      tradeable_entity_id: '16',
-      symbol: 'BTC-USD-PERPETUAL',
-      side: 'buy',
-      type: 'LIMIT',
-      quantity: '0.10',
-      price: '50000.0',
-      order_id: field(order_accepted, 'order_id'),
-      client_order_id: order.client_order_id,
-      order_state: 'accepted',
-      cancel_state: 'none',
-      executions: [],
-    })
-    const byClient = await get(`/v1/api/order?client_order_id=${order.client_order_id}`)
-    expect(byClient).toEqual({ query_order_response: { ...row, utc_timestamp: `${start}000` } })
-    expect(await get(`/v1/api/order?order_id=${String(row?.['order_id'])}`)).toEqual(byClient)
-  })
-
-  it('that trades shows executions with ns times and computed figures with a decimal; the acceptance shows none', async () => {
-    const order = { ...firmAtMarket, symbol: 'BTC-USD-PERPETUAL', side: 'buy', quantity: '1', client_order_id: id() }
-    const { order_accepted } = await venue.place(token, order)
-    expect(order_accepted).not.toHaveProperty('executions')
-    const details = field(await get(`/v1/api/order?client_order_id=${order.client_order_id}`), 'query_order_response')
-    expect(details).toMatchObject({ order_state: 'filled', quantity: '1' })
-    for (const execution of field(details, 'executions') as Record<string, string>[]) {
-      expect(execution['utc_timestamp']).toBe(`${start}000000`)
-      expect(execution['executed_quantity']).toMatch(/^\d+\.\d+$/)
-      expect(execution['executed_price']).toMatch(/^\d+\.\d+$/)
-      expect(execution['liquidity_flag']).toBe('taken')
-    }
-    expect(await open()).toEqual([])
-    const [position] = field(await get('/v1/api/positions'), 'positions_response', 'positions') as Record<
-      string,
-      string
-    >[]
-    expect(position).toMatchObject({
-      symbol: 'BTC-USD-PERPETUAL',
-      product_type: 'perpetual_future',
-      side: 'long',
-      size: '1.0',
-    })
-    expect(position).toHaveProperty('margin_value')
-  })
-
-  it('ends when its cycles have run out', async () => {
-    await venue.place(token, resting())
-    venue.advance(cycleMs)
-    expect((await open()).length).toBe(1)
-    venue.advance(2 * cycleMs)
-    expect(await open()).toEqual([])
-  })
-})
-
-describe('a multi-leg RFQ', () => {
-  it('is accepted with an empty tradeable_entity_id, joined symbol, legs and time-out', async () => {
-    const order = rfq()
-    const { order_accepted } = await venue.place(token, order)
-    const [a, b] = pair()
-    expect(order_accepted).toEqual({
-      utc_timestamp: `${start}000`,
-      market_id: 'none',
-      tradeable_entity_id: '',
-      symbol: `${a.symbol}@1/${b.symbol}@-1`,
-      order_id: expect.stringMatching(/^\d+$/),
-      type: 'LIMIT',
-      client_order_id: order.client_order_id,
-      quantity: '1.0',
-      minimum_quantity: '0.5',
-      ioi_cache_timeout: '1800',
-      legs: responseLegs(),
-    })
-    const [row] = await open()
-    expect(row).toMatchObject({ market_id: 'none', symbol: `${a.symbol}@1/${b.symbol}@-1`, legs: responseLegs() })
-    expect(row).not.toHaveProperty('price')
-  })
-
-  it('times out unless refreshed', async () => {
-    const cached = rfq()
-    await venue.place(token, cached)
-    await venue.place(token, { ...rfq(), quantity: '2.0' })
-    venue.advance(29 * minuteMs)
-    const refreshed = await venue.ask(`/v1/api/refreshInterest?client_order_id=${cached.client_order_id}`, {
-      method: 'POST',
-      token,
-    })
-    expect(refreshed.json).toEqual({
-      refresh_response: {
-        order_id: '',
-        client_order_id: cached.client_order_id,
-        timestamp: `${venue.now()}000`,
-        reason: 'success',
-      },
-    })
-    venue.advance(2 * minuteMs)
-    expect((await open()).map(row => row['client_order_id'])).toEqual([cached.client_order_id])
-  })
-})
-
-describe('the core profile', () => {
-  it('leaves out what the contract does not show', async () => {
-    venue = await testVenue({ profile: 'core' })
-    token = await venue.signIn()
-    const order = rfq()
-    const { order_accepted } = await venue.place(token, order)
-    expect(order_accepted).not.toHaveProperty('order_id')
-    expect(order_accepted).toHaveProperty('legs')
-    const [row] = await open()
-    expect(row).not.toHaveProperty('legs')
-    expect(
-      field(await get(`/v1/api/order?client_order_id=${order.client_order_id}`), 'query_order_response'),
-    ).not.toHaveProperty('legs')
-    await venue.place(token, {
-      ...firmAtMarket,
-      symbol: 'BTC-USD-PERPETUAL',
-      side: 'buy',
-      quantity: '1',
-      client_order_id: id(),
-    })
-    const [position] = field(await get('/v1/api/positions'), 'positions_response', 'positions') as Record<
-      string,
-      string
-    >[]
-    expect(position).not.toHaveProperty('margin_value')
-  })
 })
 
 describe('a rejected order', () => {
-  it('is HTTP 200 with the reason and what was sent', async () => {
-    const order = { ...resting(), price: '0.1' }
-    expect(await venue.place(token, order)).toEqual({
-      order_rejected: {
-        utc_timestamp: `${start}000`,
-        market_id: '0',
-        tradeable_entity_id: '16',
-        symbol: 'BTC-USD-PERPETUAL',
-        type: 'LIMIT',
-        client_order_id: order.client_order_id,
-        quantity: '0.10',
-        price: '0.1',
-        reason: 'price_less_than_minimum_price',
-      },
-    })
-  })
-
-  it('of many legs has neither symbol nor id at the top', async () => {
-    const order = rfq()
-    const { order_rejected } = await venue.place(token, { ...order, legs: order.legs.toReversed() })
-    expect(order_rejected).toMatchObject({ reason: 'invalid_legs', minimum_quantity: '0.5', quantity: '1.0' })
-    expect(order_rejected).not.toHaveProperty('symbol')
-    expect(order_rejected).not.toHaveProperty('tradeable_entity_id')
-  })
-
-  it.each<[string, Record<string, unknown>, string]>([
-    ['an unknown instrument', { symbol: 'NOPE' }, 'invalid_tradeable_entity'],
-    ['a suspended one', { symbol: 'PTF-USD-PERPETUAL', price: '1', quantity: '10' }, 'trading_suspended'],
-    ['an unknown market', { market_id: '7' }, 'invalid_market'],
-    ['a price off its step', { price: '50000.3' }, 'price_not_a_valid_price_step'],
-    ['a quantity below the least', { quantity: '0.00001' }, 'quantity_less_than_minimum_quantity'],
-    ['a quantity above the most', { quantity: '1000' }, 'quantity_greater_than_maximum_quantity'],
-    ['a quantity off its step', { quantity: '0.10005' }, 'quantity_not_a_valid_quantity_step'],
-    ['an unknown side', { side: 'hold' }, 'invalid_fields'],
-    ['no recv_window for GTC', { recv_window: undefined }, 'invalid_fields'],
-    ['a recv_window out of range', { recv_window: '65535' }, 'invalid_fields'],
-    ['no price', { price: undefined }, 'invalid_fields'],
-    [
-      'more than the account has',
-      { symbol: 'BTC-USD', quantity: '90', price: '90000' },
-      'insufficient_account_balance',
-    ],
-  ])('for %s says why', async (_, change, reason) => {
-    const order = { ...resting(), ...change }
-    expect(await venue.place(token, order)).toMatchObject({
-      order_rejected: { reason, client_order_id: order.client_order_id },
-    })
-    expect(await open()).toEqual([])
-  })
-
   it.each<[string, Record<string, unknown>]>([
     ['quantity', { quantity: 'ten' }],
     ['quantity', { quantity: true }],
@@ -310,21 +84,6 @@ describe('the same client_order_id again', () => {
       await venue.place(token, Object.fromEntries(Object.entries({ ...order, recv_window: 3 }).toReversed())),
     ).toEqual(first)
     expect((await open()).length).toBe(1)
-  })
-
-  it('with another order is rejected and leaves the first alone', async () => {
-    const order = resting()
-    await venue.place(token, order)
-    expect(await venue.place(token, { ...order, quantity: '0.2' })).toMatchObject({
-      order_rejected: { client_order_id: order.client_order_id },
-    })
-    expect((await open()).map(row => row['quantity'])).toEqual(['0.10'])
-  })
-
-  it('of another account is another order', async () => {
-    const order = resting()
-    await venue.place(token, order)
-    expect(await venue.place(await venue.signIn('bob'), { ...order, quantity: '0.2' })).toHaveProperty('order_accepted')
   })
 })
 
@@ -397,17 +156,6 @@ describe('looking up an order', () => {
     })
   })
 
-  it('of another account finds nothing', async () => {
-    const order = resting()
-    await venue.place(token, order)
-    token = await venue.signIn('bob')
-    expect(await get(`/v1/api/order?client_order_id=${order.client_order_id}`)).toHaveProperty(
-      'query_order_response.error',
-      'failed',
-    )
-    expect(await open()).toEqual([])
-  })
-
   it.each([[''], ['?client_order_id='], ['?client_order_id=a&order_id=1']])(
     'by %j is refused: one identifier, no more and no less',
     async query => {
@@ -417,28 +165,6 @@ describe('looking up an order', () => {
 })
 
 describe('cancelling', () => {
-  it('one order answers what was filled and why it ended', async () => {
-    const order = resting()
-    const { order_accepted } = await venue.place(token, order)
-    const reply = await venue.ask(`/v1/api/order?client_order_id=${order.client_order_id}`, { method: 'DELETE', token })
-    expect(reply.json).toEqual({
-      cancel_order_response: {
-        tradeable_entity_id: '16',
-        symbol: 'BTC-USD-PERPETUAL',
-        order_id: field(order_accepted, 'order_id'),
-        client_order_id: order.client_order_id,
-        timestamp: `${start}000`,
-        filled_quantity: '0.0',
-        reason: 'user_cancelled',
-      },
-    })
-    expect(await open()).toEqual([])
-    expect(await get(`/v1/api/order?client_order_id=${order.client_order_id}`)).toHaveProperty(
-      'query_order_response.cancel_state',
-      'user_cancelled',
-    )
-  })
-
   it('twice, or of an unknown order, is answered in the same envelope: only user_cancelled means cancelled', async () => {
     const order = resting()
     await venue.place(token, order)
@@ -456,27 +182,6 @@ describe('cancelling', () => {
         reason: 'exchange order_id or client_order_id not found in order cache',
       },
     })
-  })
-
-  it('all orders lists them; with a filter only those of the instrument, which stands in the message', async () => {
-    const orders = [resting(), resting(), { ...resting(), symbol: 'ETH-USD-PERPETUAL', price: '2000', quantity: '1' }]
-    for (const order of orders) await venue.place(token, order)
-    const some = await venue.ask('/v1/api/allOrders?symbol=ETH-USD-PERPETUAL', { method: 'DELETE', token })
-    expect(some.json).toEqual({
-      cancel_all_orders_response: {
-        timestamp: `${start}000`,
-        reason: 'success',
-        user_tag: '',
-        symbol: 'ETH-USD-PERPETUAL',
-        tradeable_entity_id: '104',
-        results: [{ client_order_id: orders[2]?.client_order_id, order_state: 'pending_cancel' }],
-      },
-    })
-    const rest = await venue.ask('/v1/api/allOrders', { method: 'DELETE', token })
-    expect(field(rest.json, 'cancel_all_orders_response', 'results')).toEqual(
-      orders.slice(0, 2).map(order => ({ client_order_id: order.client_order_id, order_state: 'pending_cancel' })),
-    )
-    expect(await open()).toEqual([])
   })
 
   it.each(['symbol=', 'tradeable_entity_id=', 'symbol=&tradeable_entity_id='])(

@@ -27,15 +27,6 @@ describe('exchangeInfo', () => {
     expect(info.symbols.rows).toEqual(venue.market.listing(start).all.map(each => each.instrument))
   })
 
-  it('writes every value as a string', async () => {
-    const { json } = await venue.ask(endpoints.exchangeInfo.path)
-    const [row] = (json as { entities_and_rules_response: { symbols: Record<string, unknown>[] } })
-      .entities_and_rules_response.symbols
-    const { tags, ...scalars } = row ?? {}
-    expect(Object.entries(scalars).filter(([, value]) => typeof value !== 'string')).toEqual([])
-    expect(tags).toEqual(['BTC', 'spot'])
-  })
-
   it('is the same text, under the same tag, until the listing rolls; 304 for who has it', async () => {
     const first = await venue.ask(endpoints.exchangeInfo.path)
     venue.advance(hourMs)
@@ -199,35 +190,6 @@ describe('deliverableInfo', () => {
 })
 
 describe('the extensions that need no account', () => {
-  it('time is the clock in µs, without an envelope', async () => {
-    expect((await venue.ask(endpoints.time.path)).json).toEqual({ server_utc_timestamp: `${venue.now()}000` })
-  })
-
-  it('the order book has best prices first, at most as many as asked for, computed values with a decimal', async () => {
-    const { json } = await venue.ask(`${endpoints.orderBook.path}?symbol=BTC-USD-PERPETUAL&depth=3`)
-    const { buy, sell, symbol } = (
-      json as { orderbook_response: { symbol: string; buy: { price: string }[]; sell: { price: string }[] } }
-    ).orderbook_response
-    expect([symbol, buy.length, sell.length]).toEqual(['BTC-USD-PERPETUAL', 3, 3])
-    expect(buy.map(level => Number(level.price))).toEqual(
-      buy.map(level => Number(level.price)).toSorted((a, b) => b - a),
-    )
-    expect(sell.map(level => Number(level.price))).toEqual(
-      sell.map(level => Number(level.price)).toSorted((a, b) => a - b),
-    )
-    for (const level of [...buy, ...sell]) for (const value of Object.values(level)) expect(value).toMatch(/^\d+\.\d+$/)
-  })
-
-  it('the order book of a package is that of its legs, net', async () => {
-    const [a, b] = venue.market
-      .listing(start)
-      .all.filter(each => each.product === 'future' && each.base === 'BTC')
-      .toSorted((x, y) => Number(x.instrument.tradeable_entity_id) - Number(y.instrument.tradeable_entity_id))
-      .map(each => each.instrument.symbol)
-    const book = (await get('orderBook', { symbol: `${a}@1/${b}@-1` })).orderbook_response
-    expect(book.buy.length + book.sell.length).toBeGreaterThan(0)
-  })
-
   it.each([
     ['?symbol=NOPE'],
     ['?symbol=BTC-USD@1/NOPE@-1'],
@@ -238,18 +200,6 @@ describe('the extensions that need no account', () => {
     const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
     expect(reply.status).toBe(400)
     expect(reply.json).toEqual({ error: { error_code: '16', message: expect.stringMatching(/\w+ \w+/) } })
-  })
-
-  it('the market summary is a bare array, one row an instrument, with the best quotes of the books', async () => {
-    const reply = await venue.ask(endpoints.marketSummary.path)
-    expect(Array.isArray(reply.json)).toBe(true)
-    const { rows, rejected } = await get('marketSummary')
-    expect(rejected).toEqual([])
-    expect(rows.length).toBe(venue.market.listing(venue.now()).all.length)
-    const row = rows.find(each => each.symbol === 'BTC-USD-PERPETUAL')
-    const book = (await get('orderBook', { symbol: 'BTC-USD-PERPETUAL' })).orderbook_response
-    expect(Number(row?.best_bid)).toBe(Number(book.buy[0]?.price))
-    expect(Number(row?.best_ask)).toBe(Number(book.sell[0]?.price))
   })
 })
 
@@ -277,11 +227,6 @@ describe('the edges of the interface', () => {
       'GET, HEAD',
     )
     expect((await venue.ask('/sandbox/session')).status).toBe(405)
-  })
-
-  it('HEAD answers as GET without a body', async () => {
-    const reply = await venue.ask('/v1/api/time', { method: 'HEAD' })
-    expect([reply.status, reply.text]).toEqual([200, ''])
   })
 
   it('no answer may be stored or sniffed', async () => {

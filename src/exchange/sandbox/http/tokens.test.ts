@@ -47,17 +47,6 @@ describe('signing in to the sandbox', () => {
     ).toBeGreaterThan(0)
   })
 
-  it('under a name is that account, funded and flat', async () => {
-    const token = await venue.signIn('bob')
-    expect((await venue.ask(endpoints.positions.path, { token })).json).toMatchObject({
-      positions_response: { positions: [] },
-    })
-    const { json } = await venue.ask(endpoints.balances.path, { token })
-    expect(
-      (json as { balance_response: { symbol: string }[] }).balance_response.map(row => row.symbol).toSorted(),
-    ).toEqual(['AVAX', 'BTC', 'ETH', 'PTF', 'SOL', 'USD', 'USD-REFERENCE'])
-  })
-
   it.each(['{"account":"@house"}', `{"account":"${'x'.repeat(65)}"}`, '{"account":{}}', '[]', '"x"', '{', 'null'])(
     'with %s is refused in plain words',
     async body => {

@@ -92,14 +92,6 @@ describe('a journaled exchange', () => {
     expect(kindsOf(written)).toEqual(['ticks', 'ticks'])
   })
 
-  test('takes nothing more once a write failed', () => {
-    const full = journaled(createExchange({ market }), () => {
-      throw new Error('disk full')
-    })
-    expect(() => full.apply({ kind: 'open_account', account: 'ann' }, at(0))).toThrow('disk full')
-    expect(() => full.apply({ kind: 'open_account', account: 'ann' }, at(0))).toThrow('no longer')
-  })
-
   test('writes a tick that fills an order at once', () => {
     let price = '100000'
     const moving = createTestMarket({ quoted: '5', prices: () => ({ BTC: price }) })

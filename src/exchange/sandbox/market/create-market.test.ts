@@ -42,25 +42,6 @@ describe('the universe', () => {
     }
   })
 
-  it('has the ids and rules of the public venue where those are known', () => {
-    expect(listed('PTF-USD').instrument.tradeable_entity_id).toBe('6')
-    expect(listed('AVAX-USD').instrument.tradeable_entity_id).toBe('930')
-    expect(listed('BTC-USD-PERPETUAL').instrument).toEqual({
-      symbol: 'BTC-USD-PERPETUAL',
-      tradeable_entity_id: '16',
-      status: 'active',
-      base_asset: 'BTC-USD-PERPETUAL',
-      quote_asset: 'USD',
-      minimum_quantity: '0.0001',
-      maximum_quantity: '100.0',
-      minimum_value: '0.00005',
-      maximum_value: '100000000.0',
-      quantity_step: '0.0001',
-      price_step: '0.5',
-      tags: ['BTC', 'future', 'perpetual'],
-    })
-  })
-
   it('names, tags and rules of every instrument agree', () => {
     const disagreeing = all.filter(({ instrument, product, base, expiryMs, strike, right }) => {
       const name = parseInstrumentName(instrument.symbol)
