@@ -3,7 +3,7 @@ import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { dec } from './decimal.ts'
 import { clientOrderId, entityId } from './ids.ts'
 import { context, leg, market, pair, single } from './order-rules.fixture.ts'
-import { checkOrder, type OrderContext, type Problem, type ProblemCode } from './order-rules.ts'
+import { checkOrder, type OrderContext, type Problem, type ProblemCode, rejectReason } from './order-rules.ts'
 import type { NewOrder } from './order.ts'
 
 type Said = readonly [ProblemCode, Problem['field'], Partial<Pick<Problem, 'leg' | 'value' | 'limit'>>?]
@@ -54,6 +54,16 @@ describe('a problem names its field, the leg, what is there and the bound', () =
       ['recv_window_out_of_range', 'recv_window', { value: '0', limit: '1 to 65534' }],
     ],
     [
+      'a life too long',
+      { ...single, recv_window: 65_535 },
+      ['recv_window_out_of_range', 'recv_window', { value: '65535', limit: '1 to 65534' }],
+    ],
+    [
+      'half a cycle',
+      { ...single, recv_window: 1.5 },
+      ['recv_window_out_of_range', 'recv_window', { value: '1.5', limit: '1 to 65534' }],
+    ],
+    [
       'an immediate order with a life',
       { ...single, time_in_force: 'IOC' },
       ['recv_window_ignored', 'recv_window', { value: '1' }],
@@ -65,6 +75,11 @@ describe('a problem names its field, the leg, what is there and the bound', () =
     [
       'a minimum on a single order',
       { ...single, minimum_quantity: dec('1') },
+      ['minimum_quantity_single_leg', 'minimum_quantity', { value: '1' }],
+    ],
+    [
+      'a minimum on an array of one leg',
+      { ...oneLeg, legs: [leg(16, 1)], minimum_quantity: dec('1') },
       ['minimum_quantity_single_leg', 'minimum_quantity', { value: '1' }],
     ],
     [
@@ -154,6 +169,11 @@ describe('a problem names its field, the leg, what is there and the bound', () =
       ['quantity_above_maximum', 'quantity', { value: '100.0001', limit: '100' }],
     ],
     [
+      'a quantity off its step',
+      { ...single, quantity: dec('1.00001') },
+      ['quantity_off_step', 'quantity', { value: '1.00001', limit: '0.0001' }],
+    ],
+    [
       'legs off their step',
       { ...pair, quantity: dec('1.05') },
       ['quantity_off_step', 'quantity', { leg: 0, value: '1.05', limit: '0.1' }],
@@ -205,6 +225,11 @@ describe('a problem names its field, the leg, what is there and the bound', () =
       ['leg_ratio_zero', 'legs', { leg: 1, value: '100' }],
     ],
     [
+      'a ratio that is no number',
+      { ...pair, legs: [leg(99, 1), leg(100, Number.NaN)] },
+      ['leg_ratio_zero', 'legs', { leg: 1, value: '100' }],
+    ],
+    [
       'a common factor',
       { ...pair, legs: [leg(99, 2), leg(100, -2)] },
       ['legs_common_factor', 'legs', { value: '2', limit: '1' }],
@@ -246,6 +271,8 @@ describe('a problem names its field, the leg, what is there and the bound', () =
     ],
   ])('%s', (_, order, ...said) => {
     expect(problemsOf(order)).toEqual(said)
+    for (const found of checkOrder(order, context))
+      expect(found.severity).toBe(rejectReason(found) === undefined ? 'warn' : 'block')
   })
 })
 

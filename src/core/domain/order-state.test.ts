@@ -33,13 +33,14 @@ describe('what became of an order', () => {
     expect(
       fillsOf(
         order('4', [
-          ['1', '100'],
-          ['2', '130'],
+          ['1', '-100'],
+          ['2', '-130'],
         ]),
       ),
-    ).toEqual({ filled: '3', remaining: '1', fraction: 0.75, averagePrice: '120' })
+    ).toEqual({ filled: '3', remaining: '1', fraction: 0.75, averagePrice: '-120' })
     expect(fillsOf(order('2', [['3', '100']]))).toMatchObject({ filled: '3', remaining: '0', fraction: 1 })
     expect(fillsOf(order('2', []))).toMatchObject({ filled: '0', averagePrice: undefined })
+    expect(fillsOf(order('0', [])).fraction).toBeUndefined()
     expect(
       filledQuantity(
         order('4', [

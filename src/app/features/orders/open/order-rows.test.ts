@@ -5,7 +5,6 @@ import { must } from '../../../../core/domain/must.ts'
 import { clientOrderId, entityId, orderId, tradeId } from '../../../../core/domain/ids.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { legsOfOrder } from '../../../../core/domain/trade-story/trade-words.ts'
-import { fillsOf } from '../../../../core/domain/order-state.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../../core/domain/order.ts'
 import { addEvidence } from '../../../../core/domain/own-order.ts'
 import { dayMs, micros, minuteMs } from '../../../../core/domain/time.ts'
@@ -88,28 +87,6 @@ const board = (over: Partial<RfqInputs>) =>
 
 const isLive = ({ state }: RfqCard): boolean => state === 'live'
 
-describe('fills', () => {
-  it('the average weighs each price by its quantity', () => {
-    expect(fillsOf(record('a', { executions: [execution('1', '1', '100'), execution('2', '3', '104')] }))).toEqual({
-      filled: '4',
-      remaining: '6',
-      fraction: 0.4,
-      averagePrice: '103',
-    })
-  })
-
-  it('nothing filled has no average, and a quantity of zero no fraction', () => {
-    expect(fillsOf(record('a')).averagePrice).toBeUndefined()
-    expect(fillsOf(record('a', { quantity: dec('0') })).fraction).toBeUndefined()
-  })
-
-  it('a spread may fill at a negative price', () => {
-    expect(
-      fillsOf(record('a', { executions: [execution('1', '2', '-30'), execution('2', '1', '-33')] })).averagePrice,
-    ).toBe('-31')
-  })
-})
-
 describe('open order rows', () => {
   it('RFQs are not among the open orders', () => {
     const rows = openOrderRows(
@@ -117,11 +94,6 @@ describe('open order rows', () => {
       new Map(),
     )
     expect(rows.map(row => row.id)).toEqual(['a'])
-  })
-
-  it('a part filled without an execution listed has no filled share', () => {
-    const [row] = openOrderRows([record('a', { order_state: 'partial_fill' })], new Map())
-    expect(row).toMatchObject({ filled: undefined, fraction: undefined, averagePrice: undefined })
   })
 
   it('the life is known of what this browser sent, and of nothing else', () => {
@@ -329,21 +301,6 @@ describe('the RFQ board', () => {
       ['part filled', '4'],
       ['part filled', '3'],
     ])
-  })
-
-  it('what rests for it is working, and no more is left than neither filled, works nor is in doubt', () => {
-    const firm = (id: string, quantity: string, over: Partial<SentOrder> = {}) =>
-      sent(id, { market_id: '0', atMs: start + 1, quantity: dec(quantity), price: dec('1'), rfq: 'q', ...over })
-    const [card] = board({
-      sent: [
-        sent('q'),
-        firm('rests', '3'),
-        firm('lost', '2', { outcome: 'unknown' }),
-        firm('given-up', '1', { outcome: 'dead' }),
-      ],
-      open: [rfqRecord, record('rests', { symbol: spread, quantity: dec('3') })],
-    })
-    expect(card).toMatchObject({ state: 'live', count: { working: '3', inDoubt: '3', filled: '0', left: '4' } })
   })
 
   it('is checking, not live, while all that may be left is being looked up: after a reload too', () => {
