@@ -5,6 +5,7 @@ import type { JournalRow } from '../domain/journal-row.ts'
 import type { Sample, SamplePosition } from '../domain/sample.ts'
 import { hourMs } from '../domain/time.ts'
 import { type CashLedger, cashSpans, cashStatement } from './cash-statement.ts'
+import { cashSample } from '../../testing/cash-sample.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const startMs = Date.UTC(2026, 10, 22)
@@ -19,10 +20,8 @@ const held = (size: string, entry: string): SamplePosition => ({
   upnl: dec('0'),
 })
 const sample = (hours: number, usd: string, positions: readonly SamplePosition[] = []): Sample => ({
-  atMs: at(hours),
-  equity: { cash: dec(usd), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
+  ...cashSample(at(hours), usd),
   cash: { USD: dec(usd), BTC: dec(hours === 0 ? '1' : '1.5') },
-  indexes: {},
   positions,
 })
 const fill = (

@@ -7,6 +7,7 @@ import { hourMs, microsFromMs, minuteMs } from '../domain/time.ts'
 import { testOwner } from '../../testing/journal.fixture.ts'
 import { seenRealised, seenTrades } from './realised-model.ts'
 import { seenFills } from './seen-fills.ts'
+import { cashSample } from '../../testing/cash-sample.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const call = 'BTC-20261201-98000C'
@@ -56,13 +57,7 @@ function freshBrowser(
   atMs = firstMs,
   indexes: Sample['indexes'] = { BTC: dec('100000') },
 ) {
-  const sample: Sample = {
-    atMs,
-    equity: { cash: dec(cash), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
-    cash: { USD: dec(cash) },
-    indexes,
-    positions,
-  }
+  const sample = cashSample(atMs, cash, { indexes, positions })
   const inputs = {
     seen: seenFills(orders, [sample]),
     first: { atMs, positions },

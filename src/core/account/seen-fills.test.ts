@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
-import type { Sample } from '../domain/sample.ts'
 import { microsFromMs, minuteMs } from '../domain/time.ts'
 import { marksOf, seenFills, timesAround } from './seen-fills.ts'
+import type { Sample } from '../domain/sample.ts'
+import { cashSample } from '../../testing/cash-sample.ts'
 
 const start = Date.UTC(2026, 0, 5, 9)
 const sampleAt = (minutes: number, marks: Readonly<Record<string, string>>): Sample => ({
-  atMs: start + minutes * minuteMs,
-  equity: { cash: dec('0'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
-  cash: {},
-  indexes: {},
+  ...cashSample(start + minutes * minuteMs, '0'),
   positions: Object.entries(marks).map(([symbol, mark]) => ({
     symbol,
     product: 'option',

@@ -9,14 +9,13 @@ import { micros, minuteMs } from '../domain/time.ts'
 import { CashRecorder } from './cash-recorder.ts'
 import { cashRow } from './noted.ts'
 import { RecentTrades } from './recent-trades.ts'
+import { cashSample } from '../../testing/cash-sample.ts'
 
 const start = Date.UTC(2026, 10, 30, 12)
 const symbol = 'BTC-20261225-100000C'
 
 const sampleAt = (minutes: number, usd: string, size = '0'): Sample => ({
-  atMs: start + minutes * minuteMs,
-  equity: { cash: dec(usd), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
-  cash: { USD: dec(usd) },
+  ...cashSample(start + minutes * minuteMs, usd),
   indexes: { BTC: dec('90000') },
   positions:
     size === '0'

@@ -5,20 +5,10 @@ import { equityOf } from '../../core/domain/equity.ts'
 import { minuteMs } from '../../core/domain/time.ts'
 import type { LightSample } from '../store/store.ts'
 import { thinPoints } from './answer-call.ts'
+import { cashSample } from '../../testing/cash-sample.ts'
 
 const samplesOf = (values: readonly number[]): readonly LightSample[] =>
-  values.map((value, index) => ({
-    atMs: index * minuteMs,
-    equity: {
-      cash: dec(String(value)),
-      optionValue: dec('0'),
-      optionUpnl: dec('0'),
-      futuresUpnl: dec('0'),
-      leftOut: [],
-    },
-    cash: {},
-    indexes: {},
-  }))
+  values.map((value, index) => cashSample(index * minuteMs, String(value)))
 const valueOf = (sample: LightSample | undefined): number =>
   sample === undefined ? Number.NaN : toNumber(equityOf(sample.equity, 'value') ?? dec('0'))
 

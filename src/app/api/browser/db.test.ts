@@ -6,6 +6,7 @@ import { saveSample, readSamples } from '../samples/sample-store.ts'
 import { madeRow, startMs, testOwner } from '../../../testing/journal.fixture.ts'
 import { chunkOf } from '../journal/journal-chunk.ts'
 import { readJournal } from '../journal/journal-reader.ts'
+import { cashSample } from '../../../testing/cash-sample.ts'
 
 const rows = Array.from({ length: 1_700 }, (_, index) => madeRow(index))
 
@@ -58,13 +59,6 @@ describe('the browser’s database', () => {
     expect((await readJournal(testOwner, {}, 10)).total).toBe(0)
   })
   it('that is full stores no part of a sample, and says what to do', async () => {
-    const sample = {
-      atMs: startMs,
-      equity: { cash: '1', optionValue: '0', optionUpnl: '0', futuresUpnl: '0', leftOut: [] },
-      cash: {},
-      indexes: {},
-      positions: [],
-    } as unknown as Parameters<typeof saveSample>[1]
     const { put } = IDBObjectStore.prototype
     const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
     IDBObjectStore.prototype.put = function refuse(...args: Parameters<typeof put>) {
@@ -72,7 +66,7 @@ describe('the browser’s database', () => {
       return put.apply(this, args)
     }
     try {
-      await expect(saveSample(testOwner, sample)).rejects.toBe(full)
+      await expect(saveSample(testOwner, cashSample(startMs, '1'))).rejects.toBe(full)
       expect(faultText(full)).toContain('Export the journal and erase it')
     } finally {
       IDBObjectStore.prototype.put = put

@@ -10,6 +10,7 @@ import { CashRecorder } from '../../../core/history/cash-recorder.ts'
 import { LegBooker, type PositionsNow } from '../../../core/history/leg-booker.ts'
 import { RecentTrades } from '../../../core/history/recent-trades.ts'
 import { testOwner } from '../../../testing/journal.fixture.ts'
+import { cashSample } from '../../../testing/cash-sample.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 7, 59)
 const [put, call] = ['BTC-20261225-90000P', 'BTC-20261225-110000C'] as const
@@ -92,13 +93,8 @@ describe('cash movements', () => {
     mark_price: dec('98000'),
     upnl: dec('0'),
   }
-  const sample = (atMs: number, usd: string, positions: readonly SamplePosition[] = [perpetual]): Sample => ({
-    atMs,
-    equity: { cash: dec(usd), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
-    cash: { USD: dec(usd) },
-    indexes: { BTC: dec('98000') },
-    positions,
-  })
+  const sample = (atMs: number, usd: string, positions: readonly SamplePosition[] = [perpetual]): Sample =>
+    cashSample(atMs, usd, { indexes: { BTC: dec('98000') }, positions })
   const none = new Map<string, Decimal>()
   function begin(from?: Sample) {
     const reported: CashEvent[] = []

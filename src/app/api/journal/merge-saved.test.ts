@@ -13,6 +13,7 @@ import { eraseHistory } from './erase.ts'
 import { readNotes, writeNote } from './journal-notes.ts'
 import { filledJournalOrders, journalOrders, openJournalOrders } from './journal-store.ts'
 import { mergedOrder, mergeSaved } from './merge-saved.ts'
+import { cashSample } from '../../../testing/cash-sample.ts'
 
 const known = (...seen: readonly Observation[]): JournalOrder => {
   let order: JournalOrder | undefined
@@ -165,13 +166,7 @@ describe('a history put into the browser’s', () => {
     ])
   })
   it('adds samples of minutes that have none, and never a second of one minute', async () => {
-    const sample = (atMs: number): Sample => ({
-      atMs,
-      equity: { cash: dec('1'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
-      cash: {},
-      indexes: {},
-      positions: [],
-    })
+    const sample = (atMs: number): Sample => cashSample(atMs, '1')
     await mergeSaved(testOwner, { ...nothing, samples: [sample(startMs + 2_000)] })
     const more = [sample(startMs + 40_000), sample(startMs + 62_000), sample(startMs + 63_000)]
     expect((await mergeSaved(testOwner, { ...nothing, samples: more })).samples).toBe(1)

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientOrderId } from '../../../core/domain/ids.ts'
 import { ownerKey } from '../../../core/domain/owner.ts'
-import type { Sample } from '../../../core/domain/sample.ts'
 import { dayMs, minuteMs } from '../../../core/domain/time.ts'
 import { type Room, withoutRoom } from '../../../testing/full-browser.ts'
 import { startMs, testIntent, testOwner } from '../../../testing/journal.fixture.ts'
@@ -13,20 +12,9 @@ import { intentStore } from '../order-desk/intent-store.ts'
 import { isFull } from '../browser/db.ts'
 import { makeRoom } from './make-room.ts'
 import { readFullSamples, readSamples, saveSample } from './sample-store.ts'
+import { cashSample } from '../../../testing/cash-sample.ts'
 
-const sampleAt = (atMs: number): Sample => ({
-  atMs,
-  equity: {
-    cash: '1',
-    optionValue: '0',
-    optionUpnl: '0',
-    futuresUpnl: '0',
-    leftOut: [],
-  } as unknown as Sample['equity'],
-  cash: {},
-  indexes: {},
-  positions: [],
-})
+const sampleAt = (atMs: number) => cashSample(atMs, '1')
 const minutes = Array.from({ length: 6 }, (_, index) => startMs + index * minuteMs)
 const order = testIntent('one', { kind: 'storing' }, [])
 const none: ReadonlySet<string> = new Set()

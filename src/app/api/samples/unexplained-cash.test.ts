@@ -5,21 +5,10 @@ import { dayMs, minuteMs } from '../../../core/domain/time.ts'
 import { startMs, testOwner } from '../../../testing/journal.fixture.ts'
 import { closeDatabase } from '../browser/db.ts'
 import { lastExplainedSample, readSamples, saveSample, thinSamples } from './sample-store.ts'
+import { cashSample } from '../../../testing/cash-sample.ts'
 
-const sampleAt = (atMs: number, cashFromMs?: number): Sample => ({
-  atMs,
-  equity: {
-    cash: '1',
-    optionValue: '0',
-    optionUpnl: '0',
-    futuresUpnl: '0',
-    leftOut: [],
-  } as unknown as Sample['equity'],
-  cash: {},
-  indexes: {},
-  positions: [],
-  ...(cashFromMs === undefined ? {} : { cashFromMs }),
-})
+const sampleAt = (atMs: number, cashFromMs?: number): Sample =>
+  cashSample(atMs, '1', cashFromMs === undefined ? {} : { cashFromMs })
 
 afterEach(async () => {
   await closeDatabase()

@@ -18,7 +18,6 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../../core/domain/decimal.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { ownerKey } from '../../../core/domain/owner.ts'
-import type { Sample } from '../../../core/domain/sample.ts'
 import { dayMs } from '../../../core/domain/time.ts'
 import { failReadsBy } from '../../../testing/failed-reads.ts'
 import { mountPage } from '../../../testing/mount-page.tsx'
@@ -29,6 +28,7 @@ import { passUntil } from '../../../testing/stepped-clock.ts'
 import { takenRfq } from '../../../testing/taken-rfq.fixture.ts'
 import { firmLimit } from '../../../testing/order.fixture.ts'
 import JournalPage from './journal-page.tsx'
+import { cashSample } from '../../../testing/cash-sample.ts'
 
 // A browser without locks lacks this property; here it is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -119,17 +119,10 @@ describe('the journal', () => {
     const owner = await signIn()
     await send('Bid one', '50000')
     const startMs = Date.UTC(2026, 10, 20)
-    const sampleAt = (atMs: number, usd: string): Sample => ({
-      atMs,
-      equity: { cash: dec(usd), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
-      cash: { USD: dec(usd) },
-      indexes: {},
-      positions: [],
-    })
     const samples = [
-      sampleAt(startMs + 1, '1000'),
-      sampleAt(startMs + dayMs - 1, '986.46'),
-      sampleAt(startMs + 1.5 * dayMs, '981.36'),
+      cashSample(startMs + 1, '1000'),
+      cashSample(startMs + dayMs - 1, '986.46'),
+      cashSample(startMs + 1.5 * dayMs, '981.36'),
     ]
     const funding: JournalRow = {
       id: 'cash funding',

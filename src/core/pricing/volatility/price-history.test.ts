@@ -7,6 +7,7 @@ import { minuteMs } from '../../domain/time.ts'
 import { blackPrice } from '../black.ts'
 import { curveReader, netSeries, type PriceMoment, priceHistory } from './price-history.ts'
 import { surfaceVolatility } from '../surface.ts'
+import { cashSample } from '../../../testing/cash-sample.ts'
 
 const startMs = Date.UTC(2026, 0, 1, 8)
 const expiryMs = Date.UTC(2026, 2, 27, 8)
@@ -77,10 +78,7 @@ describe('a net price over time', () => {
 })
 
 const sample = (minute: number, kept: Pick<SavedSample, 'mids' | 'volatility'>): SavedSample => ({
-  atMs: startMs + minute * minuteMs,
-  equity: { cash: dec('0'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
-  cash: {},
-  indexes: {},
+  ...cashSample(startMs + minute * minuteMs, '0'),
   ...kept,
 })
 
