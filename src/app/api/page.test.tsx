@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dec } from '../../core/domain/decimal.ts'
@@ -10,9 +10,7 @@ import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox
 import { useBalances, usePositions } from './account/account-hooks.ts'
 import { useListedOrders } from './account/open-orders.ts'
 import { cancelAll, cancelOrder, refreshInterest } from './account/order-commands.ts'
-import { useOrderDetails } from './account/order-details.ts'
 import { closeDatabase, database } from './browser/db.ts'
-import { useDeliverables } from './market/deliverables.ts'
 import { readInstruments, useInstruments } from './market/instruments.ts'
 import { useMarketSummary, useOrderBook } from './market/market-hooks.ts'
 import { useIntents, useReview } from './order-desk/desk-hooks.ts'
@@ -24,7 +22,7 @@ import { startApi } from './start-api.ts'
 import { useCapabilities } from './venue/capabilities.ts'
 import { serverNowMs } from './venue/clock.ts'
 import { useOtherVenue } from './venue/other-venue.ts'
-import { readSession, signOut, useSession } from './venue/session.ts'
+import { readSession, signOut } from './venue/session.ts'
 import { signInToSandbox, signInWithToken } from './venue/sign-in.ts'
 import { setVenueSettings } from './venue/venue.ts'
 import { pass } from '../../testing/stepped-clock.ts'
@@ -102,16 +100,6 @@ describe('session', () => {
     await act(async () => expect(await signInToSandbox('quiet', 'memory')).toEqual({ ok: true }))
     expect(readSession()).toMatchObject({ status: 'signed_in', account: 'quiet' })
     expect(sessionStorage.getItem('legwork.session')).toBeNull()
-  })
-
-  it('ends when the venue refuses the token, and says why', async () => {
-    await signIn()
-    sandbox.instead = () => Response.json({ error: 'no' }, { status: 401 })
-    const { result } = renderHook(() => [usePositions(), useSession()] as const)
-    await waitFor(() => expect(result.current[1]).toEqual({ status: 'signed_out', needsSignIn: 'refused' }))
-    const before = sandbox.asked.length
-    await pass(100)
-    expect(sandbox.asked).toHaveLength(before)
   })
 
   it('takes a pasted token into memory only, and none that is over', () => {
@@ -216,24 +204,6 @@ describe('resources', () => {
     await waitFor(() => expect(result.current.data).toEqual([]))
   })
 
-  it('draw nothing when nothing changed', async () => {
-    await signIn()
-    let draws = 0
-    const Count = () => {
-      useDeliverables()
-      draws += 1
-      return null
-    }
-    render(<Count />)
-    await waitFor(() =>
-      expect(queryClient.getQueryCache().findAll({ queryKey: ['deliverables'] })[0]?.state.status).toBe('success'),
-    )
-    await act(() => queryClient.refetchQueries({ queryKey: ['deliverables'] }))
-    const before = draws
-    await act(() => queryClient.refetchQueries({ queryKey: ['deliverables'] }))
-    expect(draws).toBe(before)
-  })
-
   it('keep the last data while polls fail, and say so', async () => {
     await signIn()
     const { result } = renderHook(usePositions)
@@ -243,31 +213,6 @@ describe('resources', () => {
     await act(() => refreshAccount())
     await waitFor(() => expect(result.current.fault).toMatchObject({ kind: 'http', status: 502 }))
     expect([result.current.status, result.current.data]).toEqual(['ready', data])
-  })
-
-  it('set a bad row aside and show the rest', async () => {
-    await signIn()
-    sandbox.instead = request =>
-      request.url.endsWith('/balances')
-        ? Response.json({
-            balance_response: [
-              { symbol: 'BTC' },
-              {
-                symbol: 'USD',
-                deliverable_id: '2',
-                timestamp: '1700000000000000',
-                cash_balance: '1',
-                reserved_balance: '-1',
-                available_balance: 2,
-                withdrawable_balance: '1',
-              },
-            ],
-          })
-        : undefined
-    const { result } = renderHook(useBalances)
-    await waitFor(() => expect(result.current.data).toHaveLength(1))
-    expect(result.current.data?.[0]).toMatchObject({ symbol: 'USD', available_balance: '2' })
-    expect(result.current.rejectedRows).toMatchObject([{ index: 0, path: 'deliverable_id' }])
   })
 
   it('never let a snapshot that began before an outcome overwrite what follows', async () => {
@@ -291,23 +236,6 @@ describe('resources', () => {
     await act(async () => release?.())
     await pass(50)
     expect(result.current.data).toHaveLength(1)
-  })
-
-  it('answer for one order by either id, and say when the venue does not know it', async () => {
-    await signIn('flat2')
-    const { result, rerender } = renderHook(({ id }) => useOrderDetails({ client_order_id: clientOrderId(id) }), {
-      initialProps: { id: 'nobody' },
-    })
-    await waitFor(() => expect(result.current.data).toMatchObject({ kind: 'not_found' }))
-    const id = desk.draft(buy(), { title: 'Buy' })
-    act(() => void desk.confirm(id))
-    rerender({ id })
-    await waitFor(() =>
-      expect(result.current.data).toMatchObject({
-        kind: 'found',
-        order: { client_order_id: id, order_state: 'accepted' },
-      }),
-    )
   })
 
   it('hold book and summary, rows by symbol', async () => {
@@ -418,38 +346,6 @@ describe('order desk on the page', () => {
     await waitFor(() => expect(result.current.intents[0]?.state.kind).toBe('accepted'))
     expect(result.current.review).toBeUndefined()
     expect(sandbox.asked.filter(each => each === 'POST /v1/api/order')).toHaveLength(1)
-  })
-
-  it('finds an order whose answer was lost, and never sends it twice', async () => {
-    loseFirstAnswer(() => {
-      throw new TypeError('Failed to fetch')
-    })
-    await signIn('flat4')
-    const { result } = renderHook(useIntents)
-    const id = desk.draft(buy(), { title: 'Buy' })
-    act(() => void desk.confirm(id))
-    await waitFor(() => expect(result.current[0]?.history.map(each => each.kind)).toContain('lost'))
-    await waitFor(() => expect(result.current[0]?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }))
-    expect(sandbox.asked.filter(each => each === 'POST /v1/api/order')).toHaveLength(1)
-  })
-
-  it('calls nothing cancelled that the venue calls executed, and looks the order up at once', async () => {
-    await signIn('flat6')
-    const id = desk.draft(buy(), { title: 'Buy' })
-    const { result } = renderHook(() => useListedOrders())
-    act(() => void desk.confirm(id))
-    await waitFor(() => expect(result.current.data).toHaveLength(1))
-    const executed = 'order has been fully executed and cannot be cancelled'
-    const asked: string[] = []
-    sandbox.instead = request => {
-      asked.push(`${request.method} ${new URL(request.url).pathname}`)
-      if (request.method !== 'DELETE') return undefined
-      return Response.json({
-        cancel_order_response: { client_order_id: id, order_id: '1', timestamp: '1700000000000000', reason: executed },
-      })
-    }
-    expect(await act(() => cancelOrder({ client_order_id: id }))).toEqual({ kind: 'refused', reason: executed })
-    await waitFor(() => expect(asked).toContain('GET /v1/api/order'))
   })
 
   it('signs out in the venue’s words when it refuses the login under 200, and polls no more', async () => {

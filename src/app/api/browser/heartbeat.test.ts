@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isVisible, onWake, startHeartbeat, subscribeSeenBeat } from './heartbeat.ts'
 import { QueryObserver } from '@tanstack/react-query'
-import { pollDelayMs, queryClient, startPausingPolls } from '../polling/query-client.ts'
+import { queryClient, startPausingPolls } from '../polling/query-client.ts'
 import { queryOptionsOf } from '../polling/resource.ts'
 
 let woken = 0
@@ -88,20 +88,6 @@ describe('heartbeat', () => {
 })
 
 describe('poll', () => {
-  it('keeps its wait until it is done, or drawing would put it off for ever', () => {
-    const query = (dataUpdateCount: number) => ({
-      queryHash: 'some query',
-      state: { dataUpdateCount, errorUpdateCount: 0 },
-    })
-    const wait = pollDelayMs(query(1), 2_000)
-    expect(Array.from({ length: 20 }, () => pollDelayMs(query(1), 2_000))).toEqual(
-      Array.from({ length: 20 }, () => wait),
-    )
-    const later = Array.from({ length: 20 }, (_, turn) => pollDelayMs(query(turn + 2), 2_000))
-    expect(new Set(later).size).toBeGreaterThan(1)
-    expect(later.every(ms => ms >= 1_600 && ms < 2_400)).toBe(true)
-  })
-
   it('has no timer in a hidden page, and goes on as it is seen', async () => {
     let asked = 0
     const polled = {

@@ -2,7 +2,6 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forEachInSlices, yieldToPage } from './pause.ts'
-import { randomId } from './random-id.ts'
 import { askForPersistence, readStorageSpace } from './storage-space.ts'
 import { createStore } from './store.ts'
 import { readStored, writeStored } from './stored.ts'
@@ -136,14 +135,6 @@ describe('work in slices', () => {
     vi.stubGlobal('scheduler', { yield: own })
     await yieldToPage()
     expect(own).toHaveBeenCalledOnce()
-  })
-})
-
-describe('an id', () => {
-  it('is 128 bits as text, another each time', () => {
-    const ids = Array.from({ length: 200 }, randomId)
-    expect(new Set(ids).size).toBe(200)
-    for (const id of ids) expect(id).toMatch(/^[\da-f]{32}$/)
   })
 })
 

@@ -10,7 +10,6 @@ import { fillsOfOrder } from '../../../core/domain/fill.ts'
 import type { NewOrder } from '../../../core/domain/order.ts'
 import { ownerKey } from '../../../core/domain/owner.ts'
 import type { Sample } from '../../../core/domain/sample.ts'
-import { hourMs, minuteMs } from '../../../core/domain/time.ts'
 import { CashRecorder } from '../../../core/history/cash-recorder.ts'
 import { RecentTrades } from '../../../core/history/recent-trades.ts'
 import { greekMoveOf } from '../../../core/pricing/explain.ts'
@@ -18,11 +17,9 @@ import { unpackVolatility } from '../../../core/pricing/volatility/volatility-sa
 import '../../../testing/samples-in-another-tab.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { useBalances, usePositions } from '../account/account-hooks.ts'
-import { askOpenOrders, useListedOrders } from '../account/open-orders.ts'
-import { cancelOrder } from '../account/order-commands.ts'
+import { askOpenOrders } from '../account/open-orders.ts'
 import { closeDatabase, database } from '../browser/db.ts'
 import { eraseHistory } from '../journal/erase.ts'
-import { useFilledOrders, useJournalPage } from '../journal/journal-hooks.ts'
 import { readJournal } from '../journal/journal-reader.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
 import { journalWriter } from '../journal/journal.ts'
@@ -31,13 +28,12 @@ import { readInstruments } from '../market/instruments.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { askIfOld } from '../polling/resource.ts'
 import { startApi } from '../start-api.ts'
-import { serverNowMs } from '../venue/clock.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
 import { sampleFault, useSamples } from './sample-hooks.ts'
 import { sampleOnce, takeSample } from './sample-recorder.ts'
-import { readFullSamples, readSamples, saveSample, thinSamples } from '../samples/sample-store.ts'
+import { readFullSamples, readSamples } from '../samples/sample-store.ts'
 
 // Real time: these tests take samples themselves, and the minute timer must not fire.
 vi.useRealTimers()
@@ -173,32 +169,6 @@ describe('the journal over a real exchange', () => {
     const row = (await readJournal(key, { text: 'rejected' }, 1)).rows[0]
     expect(row?.detail).toMatch(/^[a-z_]+$/)
   })
-  it('takes down a cancel, and how the order ended', async () => {
-    const { owner, key } = await signIn(freshName())
-    const resting = { type: 'LIMIT', price: dec('50000'), time_in_force: 'GTC', recv_window: 2 }
-    const id = await send(order(resting))
-    const { result } = renderHook(() => useListedOrders())
-    await waitFor(() => expect(result.current.data?.length).toBe(1))
-    expect((await cancelOrder({ client_order_id: id })).kind).toBe('done')
-    await new Promise(resolve => setTimeout(resolve, 1_100))
-    await askOpenOrders(owner)
-    await waitFor(async () => expect(await reported(key)).toContain('state ended'))
-    const rows = await reported(key)
-    expect(rows.filter(each => each.startsWith('command'))).toEqual(['command cancel asked', 'command cancel done'])
-    expect((await readJournal(key, { text: 'user_cancelled' }, 5)).rows.length).toBe(1)
-  })
-  it('is shown as it grows', async () => {
-    await signIn(freshName())
-    const { result } = renderHook(() => ({
-      page: useJournalPage({}, 100),
-      filled: useFilledOrders(),
-      open: useListedOrders(),
-    }))
-    await waitFor(() => expect(result.current.page.status).toBe('ready'))
-    await act(async () => void (await send(order())))
-    await waitFor(() => expect(result.current.filled?.length).toBe(1))
-    expect(result.current.page).toMatchObject({ value: { hasMore: false } })
-  })
   it('never holds the token', async () => {
     const { key } = await signIn(freshName())
     await send(order())
@@ -305,20 +275,6 @@ describe('samples over a real exchange', () => {
     other.postMessage({ owner: key, sample: JSON.parse(JSON.stringify(sample)) as unknown })
     await waitFor(() => expect(result.current).toMatchObject({ value: [{ atMs: sample.atMs }] }))
     other.close()
-  })
-  it('are thinned in the database, never losing the newest nor the first positions', async () => {
-    const { owner, key } = await signIn()
-    const sample = await sampleNow(owner)
-    const now = serverNowMs()
-    for (let index = 0; index < 240; index += 1)
-      await saveSample(key, { ...sample, atMs: now - 5 * 24 * hourMs + index * minuteMs })
-    await saveSample(key, { ...sample, atMs: now })
-    const before = await readSamples(key)
-    expect(before.length).toBe(241)
-    await thinSamples(key, now)
-    const after = await readSamples(key)
-    expect(after.length).toBeLessThanOrEqual(7)
-    expect([after[0]?.atMs, after.at(-1)?.atMs]).toEqual([before[0]?.atMs, now])
   })
   it('a trade between two of them is explained to the cent, with no jump of cash', async () => {
     const { owner, key } = await signIn()

@@ -159,14 +159,19 @@ function createPage() {
   }
 }
 
+async function openedPage() {
+  const page = createPage()
+  const opened = page.open()
+  await page.pass(10)
+  return { page, ...opened }
+}
+
 const stateOf = (desk: OrderDesk, id: ClientOrderId): string | undefined =>
   desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind
 
 describe('order desk', () => {
   it('stores, then sends, then announces', async () => {
-    const page = createPage()
-    const { desk } = page.open()
-    await page.pass(10)
+    const { page, desk } = await openedPage()
     const id = desk.draft(order, { title: 'Buy' })
     expect([stateOf(desk, id), page.disk.size]).toEqual(['draft', 0])
     expect(desk.confirm(id)).toEqual({ ok: true })
@@ -203,9 +208,7 @@ describe('order desk', () => {
   )
 
   it('takes one of two clicks in one tick', async () => {
-    const page = createPage()
-    const { desk } = page.open()
-    await page.pass(10)
+    const { page, desk } = await openedPage()
     const id = desk.draft(order, { title: 'Buy' })
     expect([desk.confirm(id), desk.confirm(id)]).toEqual([{ ok: true }, { ok: false, reason: 'no_draft' }])
     await page.pass(100)
@@ -234,9 +237,7 @@ describe('order desk', () => {
   })
 
   it('opens tickets only when what was open before has been looked up', async () => {
-    const page = createPage()
-    const first = page.open()
-    await page.pass(10)
+    const { page, ...first } = await openedPage()
     first.desk.confirm(first.desk.draft(order, { title: 'Buy' }))
     await page.pass(6)
     first.kill()
@@ -251,9 +252,7 @@ describe('order desk', () => {
   })
 
   it('leaves the decision to the trader when the browser keeps nothing', async () => {
-    const page = createPage()
-    const { desk } = page.open()
-    await page.pass(10)
+    const { page, desk } = await openedPage()
     page.set({ canStore: false })
     const id = desk.draft(order, { title: 'Buy' })
     desk.confirm(id)
@@ -265,9 +264,7 @@ describe('order desk', () => {
   })
 
   it('sends nothing while locked, signed out, or under another account', async () => {
-    const page = createPage()
-    const { desk } = page.open()
-    await page.pass(10)
+    const { page, desk } = await openedPage()
     const id = desk.draft(order, { title: 'Buy' })
     page.set({ isLocked: true })
     expect(desk.confirm(id)).toEqual({ ok: false, reason: 'locked' })
@@ -282,9 +279,7 @@ describe('order desk', () => {
   })
 
   it("sends nothing beyond the trader's own limits, and keeps the draft", async () => {
-    const page = createPage()
-    const { desk } = page.open()
-    await page.pass(10)
+    const { page, desk } = await openedPage()
     const id = desk.draft({ ...order, quantity: dec(1_001) }, { title: 'Buy' })
     expect(desk.confirm(id)).toEqual({ ok: false, reason: 'own_limits' })
     await page.pass(100)
@@ -293,9 +288,7 @@ describe('order desk', () => {
   })
 
   it('looks up nothing under another account, and goes on when its own is back', async () => {
-    const page = createPage()
-    const { desk } = page.open()
-    await page.pass(10)
+    const { page, desk } = await openedPage()
     page.set({ isOnline: false })
     const id = desk.draft(order, { title: 'Buy' })
     desk.confirm(id)
@@ -314,9 +307,7 @@ describe('order desk', () => {
   })
 
   it('lets only one of two tabs send an unseen intent again', async () => {
-    const page = createPage()
-    const first = page.open()
-    await page.pass(10)
+    const { page, ...first } = await openedPage()
     page.set({ isOnline: false })
     const id = first.desk.draft(order, { title: 'Buy' })
     first.desk.confirm(id)
@@ -334,9 +325,7 @@ describe('order desk', () => {
   })
 
   it('notes at once what is confirmed and not yet recorded, and takes it back with the record or where there can be none', async () => {
-    const page = createPage()
-    const { desk } = page.open()
-    await page.pass(10)
+    const { page, desk } = await openedPage()
     const id = desk.draft(order, { title: 'Buy 1 BTC' })
     expect(page.noted()).toEqual([])
     desk.confirm(id)
@@ -387,9 +376,7 @@ describe('order desk', () => {
   })
 
   it('says at the next start that an order whose page was left before its record was never sent', async () => {
-    const page = createPage()
-    const first = page.open()
-    await page.pass(10)
+    const { page, ...first } = await openedPage()
     first.desk.confirm(first.desk.draft(order, { title: 'Buy 1 BTC' }))
     first.kill()
     page.disk.clear()
@@ -404,9 +391,7 @@ describe('order desk', () => {
   })
 
   it('does not call never sent what has a record: that is looked up', async () => {
-    const page = createPage()
-    const first = page.open()
-    await page.pass(10)
+    const { page, ...first } = await openedPage()
     const id = first.desk.draft(order, { title: 'Buy 1 BTC' })
     first.desk.confirm(id)
     first.kill()
@@ -420,9 +405,7 @@ describe('order desk', () => {
   })
 
   it('takes open orders for evidence, of its own account only', async () => {
-    const page = createPage()
-    const { desk } = page.open()
-    await page.pass(10)
+    const { page, desk } = await openedPage()
     page.set({ isOnline: false })
     const id = desk.draft(order, { title: 'Buy' })
     desk.confirm(id)

@@ -96,17 +96,6 @@ describe('client', () => {
     expect([out.sent, other.sent]).toEqual([[], []])
   })
 
-  it.each([
-    [401, {}, { kind: 'unauthorised', status: 401 }],
-    [429, { 'retry-after': '7' }, { kind: 'rate_limited', retryAfterMs: 7_000 }],
-    [500, {}, { kind: 'http', status: 500 }],
-    [503, { 'retry-after': '2' }, { kind: 'http', retryAfterMs: 2_000 }],
-    [404, {}, { kind: 'http', status: 404 }],
-  ])('reads status %i of a core call as a fault', async (status, headers, fault) => {
-    const { client } = setUp(async () => answer(status, { error: 'no', reason: 'because' }, headers))
-    expect(await client.call('positions')).toMatchObject({ ok: false, fault: { ...fault, reason: 'because' } })
-  })
-
   it.each([404, 405, 501])('takes %i of an extension for a lack of it', async status => {
     const { client, learnt } = setUp(async () => answer(status, '<html>'))
     expect(await client.call('cancelOrder', { query: {} })).toMatchObject({
@@ -287,41 +276,6 @@ describe('client', () => {
     await pass(4_000)
     expect(sent[4]?.url).toContain('/v1/api/order')
     expect(sent).toHaveLength(7)
-  })
-
-  it('frees its slot when a waiting request is aborted', async () => {
-    const { client, pass, sent } = setUp(hangs)
-    const own = new AbortController()
-    for (let poll = 0; poll < 3; poll += 1) void client.call('positions')
-    const waiting = client.call('balances', { signal: own.signal })
-    void client.call('openOrders')
-    await pass(1)
-    own.abort()
-    expect(await waiting).toMatchObject({ ok: false, fault: { kind: 'aborted' } })
-    await pass(4_000)
-    expect(sent.map(request => new URL(request.url).pathname)).not.toContain('/v1/api/balances')
-    expect(sent).toHaveLength(4)
-  })
-
-  it('asks a second time before it believes that an account has no positions, and gives the second answer', async () => {
-    const positions = (rows: readonly object[]) =>
-      answer(200, { positions_response: { server_utc_timestamp: '1', positions: rows } })
-    const row = { symbol: 'A', deliverable_id: '1', product_type: 'future', timestamp: '1', side: 'long' }
-    const held = { ...row, size: '1', average_entry_price: '1', mark_price: '1', upnl: '0' }
-    const answers = [[held], [], [held], [], [], []]
-    const usd = { deliverable_id: '2', symbol: 'USD', timestamp: '1', cash_balance: '5', reserved_balance: '0' }
-    const { client, sent } = setUp(async request => {
-      if (request.url.endsWith('/positions')) return positions(answers.shift() ?? [])
-      if (request.url.endsWith('/openOrders'))
-        return answer(200, { query_open_orders_response: { utc_timestamp: '1', open_orders: [] } })
-      return answer(200, { balance_response: [{ ...usd, available_balance: '5', withdrawable_balance: '5' }] })
-    })
-    const counts: number[] = []
-    for (let asked = 0; asked < 4; asked += 1) {
-      const answered = await client.call('positions')
-      counts.push(answered.ok ? answered.answer.positions_response.positions.rows.length : -1)
-    }
-    expect([counts, sent.filter(request => request.url.endsWith('/positions')).length]).toEqual([[1, 1, 0, 0], 6])
   })
 
   it("samples the server's clock from answers made at that moment, and says which is that of /time", async () => {
