@@ -122,20 +122,6 @@ describe('one step better', () => {
     expect(reviewIn(last).disabled).toBe(true)
   })
 
-  test('does not meet the opposite best unless the trader says that it may', async () => {
-    const offer = await bestOffer()
-    const dialog = await improve(await showOrder(await resting(1)))
-    await stateBound(dialog, canonical(add(offer, dec('10'))))
-    await waitFor(() => expect(dialog.textContent).toContain('it would trade at once'))
-    expect(reviewIn(dialog).disabled).toBe(true)
-    await act(async () => within(dialog).getByRole('checkbox', { name: 'It may trade at once' }).click())
-    await waitFor(() => expect(reviewIn(dialog).disabled).toBe(false))
-    expect(dialog.textContent).toContain(`It trades at once, at ${exactText(offer)} or better`)
-    await act(async () => reviewIn(dialog).click())
-    await waitFor(() => expect(draft()?.order.price).toBe(canonical(offer)))
-    expect(asked('POST /v1/api/order')).toBe(1)
-  })
-
   test('takes a book that cannot be read for no book, and waits for the same word', async () => {
     const order = await resting(9)
     page.sandbox.instead = request =>

@@ -25,6 +25,8 @@ import '../../testing/overlays-there.tsx'
 import { restMs } from '../ui/arming/arming.ts'
 import { shownToasts } from '../ui/controls/toasts.ts'
 import { pass } from '../../testing/stepped-clock.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
+import { askAs } from '../../testing/sandbox.fixture.ts'
 
 const page = startPage({ account: 'flat-watch' })
 afterEach(() => {
@@ -38,44 +40,28 @@ const firms = (): readonly Intent[] =>
   desk.snapshot().intents.filter(each => each.order.market_id !== rfqMarket && each.createdAtMs >= began)
 let began = 0
 
-const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
-  const answer = await page.sandbox.pass(new Request(`http://127.0.0.1${path}`, init))
-  return await answer.json()
-}
-
 /** One step above the best bid. This is below every dealer's offer, so that another account's offer can rest there. */
 async function priceAboveBid(): Promise<Decimal> {
-  const { orderbook_response: book } = orderBookAnswer.parse(await ask(`${endpoints.orderBook.path}?symbol=${symbol}`))
+  const { orderbook_response: book } = orderBookAnswer.parse(
+    await askAs(page.sandbox, page.account, 'GET', `${endpoints.orderBook.path}?symbol=${symbol}`),
+  )
   const price = canonical(add(must(book.buy[0], 'a bid').price, dec('0.5')))
   expect(lt(price, must(book.sell[0], 'an offer').price)).toBe(true)
   return price
 }
 
 async function offer(price: Decimal, quantity: string, id = 'offer'): Promise<void> {
-  const json = { 'content-type': 'application/json' }
-  const session = await ask(endpoints.sandboxSession.path, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ account: `other-of-${page.account}` }),
-  })
-  const { credentials_secret: secret } = session as { readonly credentials_secret: string }
   const new_order = {
     symbol,
-    market_id: '0',
+    ...firmLimit,
     side: 'sell',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
     recv_window: '3',
     quantity,
     price,
     client_order_id: `${id}-${page.account}`,
   }
-  const answer = await ask(endpoints.placeOrder.path, {
-    method: 'POST',
-    headers: { ...json, credentials_secret: secret },
-    body: JSON.stringify({ new_order }),
-  })
-  expect(JSON.stringify(answer)).toContain('order_accepted')
+  const answer = await askAs(page.sandbox, `other-of-${page.account}`, 'POST', endpoints.placeOrder.path, { new_order })
+  expect(answer).toHaveProperty('order_accepted')
 }
 
 async function watched(price: Decimal): Promise<{ readonly id: string; readonly form: HTMLElement }> {
@@ -132,15 +118,6 @@ const noticed = (text: RegExp) =>
   )
 
 describe('a price on a live RFQ', () => {
-  test('alerts when the best quote reaches it, and takes nothing unarmed', async () => {
-    const price = await priceAboveBid()
-    await watched(price)
-    await offer(price, '0.5')
-    await noticed(/RFQ reached your price: .*BTC/)
-    expect(firms()).toEqual([])
-    expect(watchesNow()[0]?.mode).toBe('alert')
-  })
-
   test('armed, takes once what is quoted at it, by an order for the RFQ, and no more when more is quoted', async () => {
     const price = await priceAboveBid()
     const { id } = await watched(price)

@@ -144,13 +144,4 @@ describe('an order above the limit', () => {
     expect(within(review).getByTestId<HTMLButtonElement>('confirm-send').disabled).toBe(true)
     act(() => void desk.snapshot().intents.map(intent => desk.discard(intent.client_order_id)))
   })
-
-  test('at the limit is sent at once', async () => {
-    await enter()
-    act(() => void desk.draft({ ...order, quantity: dec(1) }, { title: 'Buy BTC' }))
-    const review = await screen.findByTestId('review-dialog')
-    expect(within(review).queryByTestId('needs-approval')).toBeNull()
-    await press(within(review).getByTestId('confirm-send'))
-    await waitFor(() => expect(server.passed).toHaveLength(1))
-  })
 })

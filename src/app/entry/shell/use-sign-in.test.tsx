@@ -27,12 +27,6 @@ describe('signing in', () => {
     expect(screen.queryByText('Sign in')).toBeNull()
   })
 
-  test('leads to where the screen of an earlier version has gone', async () => {
-    const router = await openAt('/portfolio?from=/flow')
-    await signIn()
-    expect(router.location).toEqual({ pathname: '/orders', search: { view: 'everybody' } })
-  })
-
   test('leads only to a screen of this page', async () => {
     const router = await openAt('/portfolio?from=/nowhere')
     await signIn()

@@ -5,6 +5,7 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { askAs } from '../../../testing/sandbox.fixture.ts'
 import { passUntil } from '../../../testing/stepped-clock.ts'
 import { alertsOf } from '../../api/alerts/alerts.ts'
 import { filledJournalOrders } from '../../api/journal/journal-store.ts'
@@ -158,17 +159,6 @@ describe('an alert on a price', () => {
     expect(within(panel).queryByRole('list')).toBeNull()
   })
 
-  test('belongs to its account: another one neither sees nor hears of it', async () => {
-    const panel = await show()
-    await quote(90_000)
-    await addAlert(panel, '91000')
-    await waitFor(() => expect(panel.textContent).toMatch(/Armed/))
-    await act(async () => expect(await signInToSandbox('flat-other')).toEqual({ ok: true }))
-    await waitFor(() => expect(within(screen.getByRole('region', { name: 'Alerts' })).queryByRole('list')).toBeNull())
-    await quote(91_500)
-    expect(notices()).toEqual([])
-  })
-
   test('is gone once it is removed', async () => {
     const panel = await show()
     await quote(90_000)
@@ -207,20 +197,11 @@ test('a fill of this session is news while the trade history is still being read
   await waitFor(() => expect(feedState.get().kind).toBe('live'))
   const liveMs = serverNowMs()
   await waitFor(() => expect(serverNowMs()).toBeGreaterThan(liveMs + 1_100))
-  const signedIn = await page.sandbox.pass(json('/sandbox/session', { account: 'demo' }))
-  const { credentials_secret } = (await signedIn.json()) as { credentials_secret: string }
   const order = { ...firmAtMarket, symbol, client_order_id: 'elsewhere', side: 'buy', quantity: '0.0123' }
-  const answer = await page.sandbox.pass(json('/v1/api/order', { new_order: order }, { credentials_secret }))
-  expect(await answer.json()).toHaveProperty('order_accepted')
+  const placed = await askAs(page.sandbox, 'demo', 'POST', '/v1/api/order', { new_order: order })
+  expect(placed).toHaveProperty('order_accepted')
   await waitFor(() => expect([...noticed.values()].filter(text => text.startsWith('Bought 0.0123 '))).toHaveLength(1))
 })
-
-const json = (path: string, body: object, headers: Readonly<Record<string, string>> = {}): Request =>
-  new Request(`http://127.0.0.1${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
 
 test('a fill that signing in itself makes, as those of a new practice account, is no news', async () => {
   signOut()

@@ -97,18 +97,6 @@ describe('a press in the chain', () => {
     expect(posts()).toBe(0)
   })
 
-  test('again adds a lot; on the other side takes it back, to no leg at all', async () => {
-    await show()
-    const [low] = await chainIsPriced()
-    await press(cell(low ?? '', 'ask'))
-    await press(cell(low ?? '', 'ask'))
-    await legsReady()
-    await waitFor(() => expect(legRows()).toEqual([`B 2 ${low}`]))
-    await press(cell(low ?? '', 'bid'))
-    await press(cell(low ?? '', 'bid'))
-    await waitFor(() => expect(legRows()).toEqual([]))
-  })
-
   test('buys and sells as quoted though the package is sold: what is executed is what was pressed', async () => {
     await show()
     const [low] = await chainIsPriced()
@@ -172,35 +160,6 @@ describe('the side of the package', () => {
     expect(text('Structure')).toContain(' credit')
     expect(netMid()).toBe(paid)
   })
-
-  test('turned, the greatest profit is what was the greatest loss', async () => {
-    await showSpread()
-    await waitFor(() => expect(figure('Max profit')).not.toBe(''))
-    const [profit, loss] = [price(figure('Max profit')), price(figure('Max loss'))]
-    expect(profit).toBeGreaterThan(0)
-    expect(loss).toBeLessThan(0)
-    await press(ticket().getByRole('radio', { name: 'Opposite' }))
-    await waitFor(() => expect(price(figure('Max profit'))).toBe(-loss))
-    expect(price(figure('Max loss'))).toBe(-profit)
-  })
-})
-
-describe('an edit', () => {
-  test('is undone and done again, leg by leg', async () => {
-    const { calls } = await showSpread()
-    await press(
-      must(
-        panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1],
-        'a button that removes a leg',
-      ),
-    )
-    await waitFor(() => expect(legRows()).toHaveLength(1))
-    await press(inPanel('Structure').getByLabelText('Undo'))
-    await waitFor(() => expect(legRows()).toEqual([`B 1 ${calls[0]}`, `S 1 ${calls[2]}`]))
-    await press(inPanel('Structure').getByLabelText('More'))
-    await press(inPanel('Structure').getByRole('button', { name: /^Redo/ }))
-    await waitFor(() => expect(legRows()).toHaveLength(1))
-  })
 })
 
 describe('a new structure is a new draft', () => {
@@ -225,21 +184,6 @@ describe('a new structure is a new draft', () => {
     await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('50'))
     expect(text('Ticket')).toContain('Market, immediate or cancel')
   })
-
-  test('an Enter without a result, or before a query, takes nothing', async () => {
-    await showSpread()
-    const before = legRows()
-    await takeFromGallery('')
-    await takeFromGalleryAgain('no such structure')
-    expect(text('Option chain')).toContain('No match')
-    expect(legRows()).toEqual(before)
-  })
-
-  async function takeFromGalleryAgain(name: string) {
-    const search = screen.getByLabelText('Search the structures')
-    await type(search, name)
-    await act(async () => void fireEvent.keyDown(search, { key: 'Enter' }))
-  }
 })
 
 describe('what is typed over the market', () => {
@@ -256,16 +200,6 @@ describe('what is typed over the market', () => {
     expect(text('Option chain')).toContain('Override:')
     await useMarketAgain()
     await waitFor(() => expect(worth()).toBeCloseTo(before, 0))
-  })
-
-  test('an invalid price is rejected with the reason beside it, and the market’s applies', async () => {
-    await showSpread()
-    await screen.findByTestId('scenario-readout')
-    const before = worth()
-    await typeUnderlying('-5')
-    expect(within(panel('Option chain')).getByRole('alert').textContent).toBe('It must be above zero.')
-    expect(worth()).toBeCloseTo(before, 0)
-    expect(text('Option chain')).not.toContain('Override:')
   })
 })
 
@@ -343,17 +277,6 @@ describe('a price that cannot be meant', () => {
     await waitFor(() => expect(screen.queryByTestId('price-block')).toBeNull())
     await waitFor(() => expect(review().disabled).toBe(false))
     expect(desk.snapshot().intents.filter(isUnderReview)).toEqual([])
-  })
-
-  test('paid where the legs pay is the wrong way round, and only the word lets it pass, for that price alone', async () => {
-    await showSpread('&dir=sell&mode=firm&px=500%20debit')
-    await waitFor(() =>
-      expect(screen.getByTestId('price-block').textContent).toMatch(/Wrong way round: you pay 500, .* you receive/),
-    )
-    await type(ticket().getByLabelText(/^Type “send anyway”/), 'send anyway')
-    await waitFor(() => expect(review().disabled).toBe(false))
-    await type(ticket().getByLabelText('Price per package'), '505')
-    await waitFor(() => expect(review().disabled).toBe(true))
   })
 
   test('is judged by the quotes, not by what is typed over them', async () => {
@@ -509,21 +432,6 @@ describe('a link', () => {
     expect(seen()).toEqual(first)
     expect(posts()).toBe(0)
     expect(desk.snapshot().intents.filter(isUnderReview)).toEqual([])
-  })
-
-  test('to what the venue does not list says so and cannot be reviewed', async () => {
-    await show('/build?base=BTC&legs=BTC-20991225-1C@1/BTC-20991225-2C@-1')
-    await legsReady()
-    expect(text('Structure')).toContain('BTC-20991225-1C')
-    await waitFor(() => expect(text('Structure')).toMatch(/does not list BTC-20991225-1C, BTC-20991225-2C/))
-    expect(
-      must(
-        ticket()
-          .getByText(/^Review/)
-          .closest('button') ?? undefined,
-        'the button that reviews',
-      ).disabled,
-    ).toBe(true)
   })
 })
 

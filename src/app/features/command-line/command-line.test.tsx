@@ -7,6 +7,7 @@ import { pass } from '../../../testing/stepped-clock.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { limitOrder } from '../../../testing/outside-orders.ts'
+import { askAs } from '../../../testing/sandbox.fixture.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import { CommandLine } from './command-line.tsx'
@@ -134,14 +135,6 @@ describe('what is typed finds', () => {
     expect(screen.getByText('No instrument, position or order has that name.')).toBeTruthy()
   })
 
-  it('nothing where nothing has that name', async () => {
-    await show()
-    type('zzzz')
-    expect(await screen.findByText('No match')).toBeTruthy()
-    fireEvent.keyDown(line(), { key: 'Enter' })
-    expect(done).toEqual([])
-  })
-
   it('an instrument, perpetuals before options, and choosing it opens its ticket', async () => {
     const router = await show()
     type('btc')
@@ -161,14 +154,7 @@ describe('what is typed finds', () => {
   })
 
   it('open orders, one of another device named as closing if it was drafted so', async () => {
-    const post = async (path: string, body: object, headers = {}) => {
-      const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
-      const request = new Request(`http://127.0.0.1${path}`, { ...init, body: JSON.stringify(body) })
-      return (await (await page.sandbox.pass(request)).json()) as { readonly credentials_secret?: string }
-    }
-    const { credentials_secret } = await post('/sandbox/session', { account: 'flat-line' })
-    const placed = await post('/v1/api/order', { new_order: limitOrder('lwc-1') }, { credentials_secret })
-    expect(placed).toHaveProperty('order_accepted')
+    await askAs(page.sandbox, 'flat-line', 'POST', '/v1/api/order', { new_order: limitOrder('lwc-1') })
     await act(async () => expect(await signInToSandbox('flat-line')).toEqual({ ok: true }))
     await show()
     type('orders')

@@ -175,6 +175,17 @@ describe('the review', () => {
 })
 
 describe('what cannot be sent', () => {
+  /** Sends an order and drafts another price in its place. */
+  async function amending() {
+    const { order } = review({ ...single(), tif: 'GTC', cycles: '4' })
+    const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
+    act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
+    await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
+    const amends = { clientOrderId: id, filled: dec('0') }
+    act(() => void desk.draft({ ...order, price: dec('6') }, { title: 'Amend', amends }))
+    return { id, order }
+  }
+
   test('at a price that cannot be meant waits for the word, and the button sets it right', async () => {
     const { dialog } = review({ ...spread(), price: '10 credit', side: 'sell' }, {})
     await waitFor(() =>
@@ -241,19 +252,8 @@ describe('what cannot be sent', () => {
   })
 
   test('that amends an order is offered again once the end of that one is known, though its cancel had no answer', async () => {
-    const first = { ...single(), tif: 'GTC', cycles: '4' } as const
-    const { order } = review(first)
     render(<OfferUnsentAmendments />)
-    const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
-    act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
-    await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
-    act(
-      () =>
-        void desk.draft(
-          { ...order, price: dec('6') },
-          { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } },
-        ),
-    )
+    const { order } = await amending()
     // The cancel is done, and its answer is lost.
     page.sandbox.instead = async request => {
       if (request.method !== 'DELETE') return undefined
@@ -288,18 +288,7 @@ describe('what cannot be sent', () => {
   })
 
   test('has no live button once the order that it would take the place of has ended', async () => {
-    const first = { ...single(), tif: 'GTC', cycles: '4' } as const
-    const { order } = review(first)
-    const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
-    act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
-    await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
-    act(
-      () =>
-        void desk.draft(
-          { ...order, price: dec('6') },
-          { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } },
-        ),
-    )
+    const { id } = await amending()
     await waitFor(() => expect(send().disabled).toBe(false))
     await act(async () => expect(await cancelOrder({ client_order_id: id })).toMatchObject({ kind: 'done' }))
     await waitFor(() => expect(screen.getByTestId('review-dialog').textContent).toContain('The first order has ended'))

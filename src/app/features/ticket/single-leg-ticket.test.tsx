@@ -4,7 +4,6 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
-import { desk } from '../../api/order-desk/desk.ts'
 import { setTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { must } from '../../../core/domain/must.ts'
 import { restMs } from '../../ui/arming/arming.ts'
@@ -16,7 +15,7 @@ import { pass } from '../../../testing/stepped-clock.ts'
 
 let posted: Record<string, unknown>[]
 
-const page = startPage({
+startPage({
   account: 'flat-ticket',
   prepare(sandbox) {
     history.replaceState(null, '')
@@ -105,23 +104,6 @@ describe('the ticket of one instrument', () => {
     expect(posted).toEqual([])
   })
 
-  test('sends what is typed over the address', async () => {
-    const { ticket } = await show('trade=PTF-USD&side=buy&quantity=10&price=1')
-    await type('Quantity', '2000')
-    await type(/^Price/, '1.2')
-    await act(async () => void fireEvent.click(chosen(ticket, 'Sell')))
-    await press('Review', within(ticket) as unknown as typeof screen)
-    await screen.findByTestId('review-dialog')
-    await waitFor(() =>
-      expect(desk.snapshot().intents.find(each => each.state.kind === 'draft')?.order).toMatchObject({
-        side: 'sell',
-        quantity: '2000',
-        price: '1.2',
-      }),
-    )
-    expect(posted).toEqual([])
-  })
-
   test('shows the book while the order is typed; a press on a level takes its price, keeps the side, and sends nothing', async () => {
     const { ticket } = await show('trade=BTC-USD-PERPETUAL&side=buy&quantity=1')
     const book = await within(ticket).findByRole('region', { name: 'Order book' })
@@ -159,23 +141,6 @@ describe('the ticket of one instrument', () => {
     expect(sold.ticket.textContent).toContain('The loss at expiry is unlimited.')
     await act(async () => void fireEvent.click(within(sold.ticket).getByText('Buy')))
     expect(sold.ticket.textContent).not.toContain('unlimited')
-  })
-
-  test.each([
-    ['2,100', 'no'],
-    ['-1700', 'The price of one instrument is above 0'],
-    ['2100', 'no'],
-  ])('reads the price %s over one with a sign as it stands there: %s fault', async (text, fault) => {
-    const { ticket } = await show('trade=BTC-20261225-100000C&side=buy&quantity=1')
-    const price = within(ticket).getByLabelText<HTMLInputElement>(/^Price/)
-    await act(async () => void fireEvent.change(price, { target: { value: '-1700' } }))
-    await act(async () => void fireEvent.change(price, { target: { value: text } }))
-    expect(price.value).toBe(text)
-    if (fault === 'no') expect(ticket.textContent).not.toContain('is above 0')
-    else expect(ticket.textContent).toContain(fault)
-    // Nothing is received at a price that no one instrument has.
-    expect(ticket.textContent).not.toContain('receive')
-    expect(within(ticket).queryByText('Receive')).toBeNull()
   })
 
   test('offers a mid that can be sent: at a price step, the one below for a buyer', async () => {
@@ -227,38 +192,5 @@ describe('the ticket of one instrument', () => {
     const { ticket } = await show('trade=NOPE-USD&side=buy&quantity=1&price=1')
     expect(ticket.textContent).toContain('The venue does not list NOPE-USD')
     expect(within(ticket).queryByRole('button', { name: 'Review' })).toBeNull()
-  })
-
-  test('shows why the venue rejected it, and the order is nowhere', async () => {
-    const { ticket } = await show('trade=PTF-USD&side=buy&quantity=10&price=0.5')
-    page.sandbox.instead = async request => {
-      if (request.method !== 'POST' || !request.url.endsWith('/v1/api/order')) return undefined
-      const { new_order: order } = (await request.clone().json()) as { new_order: Record<string, unknown> }
-      posted.push(order)
-      const { client_order_id, market_id, type: kind, symbol, quantity } = order
-      const reason = 'insufficient_account_balance'
-      return Response.json({
-        order_rejected: {
-          utc_timestamp: '1795000000000000',
-          market_id,
-          type: kind,
-          client_order_id,
-          symbol,
-          quantity,
-          reason,
-        },
-      })
-    }
-    await press('Review', within(ticket) as unknown as typeof screen)
-    await screen.findByTestId('review-dialog')
-    await confirm()
-    await waitFor(() => expect(posted).toHaveLength(1))
-    const id = must(posted[0], 'what was sent')['client_order_id']
-    await waitFor(() =>
-      expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state).toMatchObject({
-        kind: 'rejected',
-      }),
-    )
-    expect(openOrders()).toEqual([])
   })
 })

@@ -7,28 +7,13 @@ import { filledQuantity } from '../../../core/domain/order-state.ts'
 import { startPage } from '../../../testing/mount-page.tsx'
 import { knownFilled } from './rfq-cards.ts'
 import { useOwnOrders } from './use-own-orders.ts'
+import { askAs } from '../../../testing/sandbox.fixture.ts'
 
 const page = startPage({ account: 'flat-joined', starts: 'later' })
 
 async function otherDevice() {
-  const ask = async <Answer,>(
-    method: string,
-    path: string,
-    body?: object,
-    headers: Readonly<Record<string, string>> = {},
-  ) => {
-    const init = {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    }
-    const answer = await page.sandbox.pass(new Request(`http://127.0.0.1${path}`, init))
-    return (await answer.json()) as Answer
-  }
-  const session = await ask<{ readonly credentials_secret: string }>('POST', '/sandbox/session', {
-    account: page.account,
-  })
-  const signed = { credentials_secret: session.credentials_secret }
+  const ask = async <Answer,>(method: string, path: string, body?: object) =>
+    (await askAs(page.sandbox, page.account, method, path, body)) as Answer
   const info = await ask<{
     readonly entities_and_rules_response: {
       readonly symbols: readonly { readonly symbol: string; readonly tradeable_entity_id: number | string }[]
@@ -44,12 +29,12 @@ async function otherDevice() {
   return {
     async place(client_order_id: string, order: Readonly<Record<string, unknown>>): Promise<void> {
       const new_order = { side: 'buy', type: 'LIMIT', legs, client_order_id, ...order }
-      expect(await ask('POST', '/v1/api/order', { new_order }, signed)).toHaveProperty('order_accepted')
+      expect(await ask('POST', '/v1/api/order', { new_order })).toHaveProperty('order_accepted')
     },
     async filled(client_order_id: string): Promise<Decimal> {
       const details = await ask<{
         readonly query_order_response: { readonly executions: readonly { readonly executed_quantity: Decimal }[] }
-      }>('GET', `/v1/api/order?client_order_id=${client_order_id}`, undefined, signed)
+      }>('GET', `/v1/api/order?client_order_id=${client_order_id}`)
       return filledQuantity(details.query_order_response)
     },
   }

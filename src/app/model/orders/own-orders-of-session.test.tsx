@@ -184,26 +184,4 @@ describe('own orders of a session', () => {
     await waitFor(() => expect(result.current.registry.sent).toEqual([]))
     expect([...result.current.registry.orders.keys(), ...result.current.registry.past.keys()]).toEqual([])
   })
-
-  it('learn nothing from an answer that comes after its session', async () => {
-    await signIn(account('flat'))
-    const { result } = renderHook(useEverything)
-    const [id = ''] = await trade(result)
-    let answer: (() => void) | undefined
-    page.sandbox.instead = request => {
-      if (!new URL(request.url).pathname.includes('open')) return undefined
-      const late = page.sandbox.pass(request)
-      return new Promise(resolve => {
-        answer = () => resolve(late)
-      })
-    }
-    await waitFor(() => expect(answer).toBeDefined())
-    page.sandbox.instead = undefined
-    await signIn(account('bea'))
-    await act(async () => {
-      answer?.()
-      await pass(100)
-    })
-    expect(texts(result.current)).not.toContain(id)
-  })
 })

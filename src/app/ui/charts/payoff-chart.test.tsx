@@ -172,22 +172,6 @@ describe('the pointer', () => {
 })
 
 describe('the same as a table', () => {
-  it('has every price that matters once, rising, with all that it is', () => {
-    show({ breakEvens: [120], spot: 120 })
-    fireEvent.click(screen.getByRole('button', { name: 'Table' }))
-    const rows = within(screen.getByRole('table', { name: 'Payoff' }))
-      .getAllByRole('row')
-      .slice(1)
-    expect(rows.map(row => [...row.children].map(cell => cell.textContent))).toEqual([
-      ['50', 'Edge of the chart', '−20.00', '−19.00'],
-      ['100', '100 C', '−20.00', '−5.00'],
-      ['120', 'Break-even, spot', '0.00', '+8.00'],
-      ['150', 'Edge of the chart', '+30.00', '+33.00'],
-    ])
-    fireEvent.click(screen.getByRole('button', { name: 'Table' }))
-    expect(screen.queryByRole('table')).toBeNull()
-  })
-
   it('has no value where a curve does not reach', () => {
     const short = { ...today, xs: Float64Array.of(90, 130), ys: Float64Array.of(0, 10) }
     show({ curves: [atExpiry, short], kinks: [], breakEvens: [], spot: undefined })

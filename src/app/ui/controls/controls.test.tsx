@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import '../../../testing/overlays-there.tsx'
 import { DecimalInput } from './decimal-input.tsx'
-import { Dialog } from './dialog.tsx'
 import { Segmented } from './segmented.tsx'
 import { Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
@@ -175,19 +174,6 @@ test('tabs are moved through by arrows, round the end', async () => {
   expect(document.activeElement?.textContent).toBe('B')
   await userEvent.keyboard('{ArrowRight}')
   expect(screen.getByRole('tabpanel', { name: 'A' }).textContent).toBe('panel of a')
-})
-
-test('a dialog takes the focus and closes with Esc', async () => {
-  let closed = 0
-  render(
-    <Dialog open onClose={() => (closed += 1)} title="Review">
-      words
-    </Dialog>,
-  )
-  const dialog = await screen.findByRole('dialog', { name: 'Review' })
-  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
-  await userEvent.keyboard('{Escape}')
-  expect(closed).toBe(1)
 })
 
 test('a notice is shown in a live region until it is closed', async () => {

@@ -50,11 +50,6 @@ describe('own orders at rest in the chain', () => {
     )
   })
 
-  it('legs are read from the joined symbol where the venue sends none', () => {
-    const found = restingOrders([order({ symbol: `${call(100)}@1/${put(90)}@-1` })])
-    expect(found.get(put(90))).toMatchObject([{ side: 'sell', quantity: '5' }])
-  })
-
   it('RFQs, filled orders and orders without a side do not rest', () => {
     const none = [
       order({ market_id: 'none' }),

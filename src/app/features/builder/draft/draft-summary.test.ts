@@ -59,50 +59,10 @@ describe('the summary of a draft', () => {
     expect(order).not.toHaveProperty('minimum_quantity')
   })
 
-  it('sends no price with an RFQ or a MARKET order, whatever is typed', () => {
-    expect(of({ ...firm, mode: 'rfq' }).order).not.toHaveProperty('price')
-    const market = of({ ...firm, type: 'MARKET', tif: 'IOC' })
-    expect(market.order).not.toHaveProperty('price')
-    expect(market.order).not.toHaveProperty('recv_window')
-    expect(market.sendable).toBe(true)
-  })
-
-  it('reads a price by its word, so that a credit stays a credit when the side is turned', () => {
-    expect(of({ ...firm, price: '80 credit' }).price).toBe('-80')
-    expect(of({ ...firm, price: '80 credit', side: 'sell' }).price).toBe('80')
-  })
-
-  it('says by field what is wrong', () => {
-    expect(of({ ...firm, quantity: 'ten' }).errors.quantity).toContain('Not a number')
-    expect(of({ ...firm, quantity: '0.25' }).errors.quantity).toContain('0.1')
-    expect(of({ ...firm, price: '' }).errors.price).toContain('Enter a price')
-    expect(of({ ...firm, price: 'cheap' }).errors.price).toContain('Not a price')
-    expect(of({ ...firm, cycles: '' }).errors.cycles).toContain('cycles')
-    expect(of({ ...firm, cycles: '70000' }).errors.cycles).toContain('65534')
-    expect(of({ ...firm, minimumQuantity: '11' }).errors.minimumQuantity).toContain('above the quantity')
-    expect(of(emptyDraft).errors.legs).toContain('No legs')
-    expect(of({ ...firm, legs: [{ symbol: 'BTC-USD', ratio: 1 }] }).errors.legs).toContain('suspended')
-  })
-
-  it('offers the nearest prices when the common ratio does not divide', () => {
-    const { errors } = of({ ...firm, legs: firm.legs.map(leg => ({ ...leg, ratio: leg.ratio * 3 })), price: '200' })
-    expect(errors.price).toContain('199.5 or 201')
-  })
-
   it('keeps an unlisted leg, and does not send', () => {
     const { unlisted, sendable, errors } = of({ ...firm, legs: [...firm.legs, { symbol: 'GONE', ratio: 1 }] })
     expect(unlisted).toEqual(['GONE'])
     expect(errors.legs).toContain('GONE')
     expect(sendable).toBe(false)
-  })
-
-  it('distinguishes an expired leg from one that never existed', () => {
-    const gone = {
-      ...emptyDraft,
-      legs: [call(100), 'BTC-20201225-1000C', 'NEVER'].map(symbol => ({ symbol, ratio: 1 })),
-    }
-    const summary = summarise(gone, { lookup, quotes: new Map(), nowMs })
-    expect(summary.errors.legs).toBe('Expired: BTC-20201225-1000C. The venue does not list NEVER. Remove or replace.')
-    expect(summary.legs.map(leg => leg.expired)).toEqual([false, true, false])
   })
 })

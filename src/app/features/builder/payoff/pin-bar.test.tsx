@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PinBar } from './payoff-panel.tsx'
-import { type Pin, mostPins, pin, unpin } from './pins.ts'
+import { type Pin, pin, unpin } from './pins.ts'
 import { call } from '../../../../testing/universe.fixture.ts'
 
 const spread = (low: number, high: number): Pin => ({
@@ -42,13 +42,4 @@ it('drafts of one name and other strikes are pinned side by side, and each is ta
   const [first] = pinned()
   if (first !== undefined) fireEvent.click(first)
   expect(pinned()).toEqual([second])
-})
-
-it('the same draft is pinned once, and beyond the most the oldest goes', () => {
-  const { rerender } = render(<PinBar draft={drafts[0]} />)
-  for (const draft of [drafts[0], { ...drafts[0] }, ...drafts]) {
-    rerender(<PinBar draft={draft} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Pin this draft' }))
-  }
-  expect(pinned()).toHaveLength(mostPins)
 })

@@ -174,25 +174,4 @@ describe('what expires next', () => {
     const { legs = '' } = router.location.search as { readonly legs?: string }
     expect(legs.split('/').sort()).toEqual([`${far}@-1`, `${near}@1`].sort())
   })
-
-  it('of unequal sizes says what the draft leaves', async () => {
-    const [near] = sameStrike()
-    const putOf = near.replace(/C$/, 'P')
-    await show([position(near, '10'), position(putOf, '-7')])
-    await userEvent.click(within(section('Expiring next')).getByRole('button', { name: /^Close BTC/ }))
-    expect(within(section('Expiring next')).getByRole('status').textContent).toMatch(
-      /^Unequal sizes: .*\+3 BTC \w+ \d+ C is left\.$/,
-    )
-  })
-
-  it('of what the last expiry holds says why it is not rolled', async () => {
-    const last = must(index().expiries('BTC').at(-1), 'the last expiry')
-    const symbol = must(index().chain('BTC', last)[0]?.call, 'a call').symbol
-    const router = await show([position(symbol, '1')])
-    await userEvent.click(within(section('Expiring next')).getByRole('button', { name: /^Roll BTC/ }))
-    expect(within(section('Expiring next')).getByRole('status').textContent).toContain(
-      'None of these legs can be rolled there.',
-    )
-    expect(router.location.search).not.toHaveProperty('legs')
-  })
 })

@@ -1,58 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cmp, dec, isMultipleOf, mul } from '../../../../core/domain/decimal.ts'
-import { nearestPrices, nearestQuantity, packageSize } from '../../../../core/domain/package/package-leg.ts'
+import { dec } from '../../../../core/domain/decimal.ts'
 import { hedgeRatio, hedgeRatios } from '../../../../core/pricing/hedge/hedge-ratio.ts'
 import { structureBounds } from '../../../../core/pricing/package-legs.ts'
 import { call, lookup } from '../../../../testing/universe.fixture.ts'
 import { besideHedge, packageHedges } from './use-hedge.ts'
-
-const leg = (ratio: number, step: string, least: string, most = '1000') => ({
-  ratio,
-  instrument: { quantity_step: dec(step), minimum_quantity: dec(least), maximum_quantity: dec(most) },
-})
-
-describe('sizes of a package', () => {
-  it('are the least that every leg admits', () => {
-    expect(packageSize([leg(1, '0.1', '0.1'), leg(-2, '0.1', '0.4')])).toEqual({
-      step: '0.1',
-      least: '0.2',
-      most: '500',
-    })
-    expect(packageSize([leg(3, '0.1', '0.1'), leg(-1, '0.25', '0.1')])).toMatchObject({ step: '0.5', least: '0.5' })
-    expect(packageSize([leg(1, '0.1', '5', '4')])).toBeUndefined()
-  })
-
-  it('every multiple of the step between least and most is admitted by every leg', () => {
-    const steps = fc.constantFrom('0.001', '0.1', '0.25', '1', '5')
-    const legs = fc.array(
-      fc.tuple(fc.integer({ min: 1, max: 9 }), steps).map(([ratio, step]) => leg(ratio, step, step)),
-      { minLength: 1, maxLength: 4 },
-    )
-    fc.assert(
-      fc.property(legs, fc.integer({ min: 0, max: 50 }), (given, more) => {
-        const size = packageSize(given)
-        if (size === undefined) return
-        const quantity = dec(String(Number(size.least) === 0 ? size.step : mul(size.step, dec(more + 1))))
-        if (cmp(quantity, size.least) < 0) return
-        for (const { ratio, instrument } of given) {
-          expect(isMultipleOf(mul(quantity, dec(ratio)), instrument.quantity_step)).toBe(true)
-          expect(cmp(mul(quantity, dec(ratio)), instrument.minimum_quantity)).toBeGreaterThanOrEqual(0)
-        }
-      }),
-    )
-  })
-
-  it('the nearest is offered where what was asked is not admitted', () => {
-    const size = { step: dec('0.2'), least: dec('0.4'), most: dec('10') }
-    expect(nearestQuantity(dec('0.1'), size)).toBe('0.4')
-    expect(nearestQuantity(dec('0.9'), size)).toBe('0.8')
-    expect(nearestQuantity(dec('99'), size)).toBe('10')
-    expect(nearestQuantity(dec('1.2'), size)).toBeUndefined()
-    expect(nearestPrices(dec('-12.3'), dec('0.5'))).toEqual(['-12.5', '-12'])
-    expect(nearestPrices(dec('12.5'), dec('0.5'))).toEqual(['12.5', '12.5'])
-  })
-})
 
 describe('the hedge', () => {
   it('takes the delta out with whole ratios', () => {

@@ -224,13 +224,6 @@ describe('closing in place', () => {
     expect(context.overridden).toBeUndefined()
   })
 
-  it('buys back a short at the ask', async () => {
-    await close([put, '-2'])
-    expect(num(price().value)).toBe(askOf(put))
-    expect(realised()).toBeCloseTo((entryOf(put) - askOf(put)) * 2, 6)
-    expect(drafted().body).toMatchObject({ side: 'buy', quantity: '2' })
-  })
-
   it('goes by quarters from the quote to the mid, rounded to the step that is nearer to a fill', async () => {
     await close([perpetual, '1.5'])
     const slider = screen.getByRole('slider', { name: 'Mid to at once' })
@@ -370,27 +363,6 @@ describe('rolling', () => {
     expect(within(drawn).getByRole('table', { name: 'BTC: greeks before and after the roll' })).toBeTruthy()
   })
 
-  it('goes up or down the strikes that are listed there, from its own', async () => {
-    const drawn = await roll(lower)
-    const day = next(lower).slice(0, 'BTC-20270129'.length)
-    const listed = [...quoted.keys()].flatMap(symbol =>
-      symbol.startsWith(day) && symbol.endsWith('C') ? [strikeIn(shortName(symbol))] : [],
-    )
-    const strikes = listed.sort((one, other) => one - other)
-    const own = strikes.indexOf(strikeIn(shortName(lower)))
-    for (const step of [2, -3]) {
-      fireEvent.change(within(drawn).getByRole('combobox', { name: 'Strikes' }), { target: { value: String(step) } })
-      expect(strikeIn(becomes(drawn)[0] ?? '')).toBe(strikes[own + step])
-    }
-  })
-
-  it('of what never expires stays, beside a leg that is rolled', async () => {
-    const drawn = await roll(perpetual, put)
-    expect(becomes(drawn)).toContain('stays: no expiry')
-    const value = await openPackage(opened)
-    expect(sizesAfter({ [put]: -2 }, value)).toEqual({ [next(put)]: -2 })
-  })
-
   it('to the expiry where it is already rolls nothing, unless to another strike', async () => {
     const drawn = await roll(lower)
     const to = within(drawn).getByRole<HTMLSelectElement>('combobox', { name: 'To' })
@@ -434,17 +406,6 @@ describe('hedging the delta', () => {
     expect(drawn.textContent).toContain('1 of 1 leg priced')
     expect(drawn.textContent).toContain('Sell 1.5 BTC PERP leaves 0.')
     expect(await openPackage(opened)).toEqual({ legs: [{ symbol: perpetual, ratio: -1 }], quantity: '1.5' })
-  })
-
-  it('goes against the delta to the nearest step, and says what is left of it', async () => {
-    const drawn = await hedge(lower, upper, put)
-    const delta = deltaIn(drawn)
-    const { legs, quantity } = await openPackage(opened)
-    const left = num(/leaves ([−\d.,]+)\. /.exec(drawn.textContent)?.[1])
-    expect(legs).toEqual([{ symbol: perpetual, ratio: delta > 0 ? -1 : 1 }])
-    // The perpetual's step is 0.0001, the displayed precision of delta.
-    expect(left).toBeCloseTo(delta - Math.sign(delta) * num(quantity), 3)
-    expect(Math.abs(left)).toBeLessThanOrEqual(0.000_05)
   })
 
   it('of several bases is of one at a time, by its own instruments', async () => {

@@ -96,16 +96,6 @@ describe('an explanation', () => {
     expect(drawer.textContent).toContain('Left out, since nothing values it: ETH 25DEC26 4000 C')
   })
 
-  it('of coins without an index leaves them out by name, and never as nothing', async () => {
-    const drawer = await explain('cash', drawn(portfolioOf([], { ...cash, PTF: dec('3') })))
-    expect(drawer.textContent).toContain('Left out, since nothing values it: PTF')
-    expect(inputsOf(drawer).find(([name]) => name?.startsWith('PTF'))).toEqual([
-      'PTF3 PTF: no index in USD',
-      '–',
-      'balances',
-    ])
-  })
-
   it('of the day is equity now less that of the sample, with what jumped', async () => {
     const change = {
       kind: 'known',

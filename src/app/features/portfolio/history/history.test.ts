@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayChange } from '../../../../core/account/day-change.ts'
 import { dec } from '../../../../core/domain/decimal.ts'
 import type { SavedSample } from '../../../../core/domain/sample.ts'
 import { isGapAt, spanTimes, thinnedOut } from '../../../../core/domain/thinning.ts'
@@ -16,32 +15,6 @@ const sample = (atMs: number, cash: string, upnl = '0'): SavedSample => ({
   equity: { cash: dec(cash), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec(upnl), leftOut: [] },
   cash: {},
   indexes: {},
-})
-
-describe('the change of the day', () => {
-  it('is against the sample of the day’s start, which is named', () => {
-    const samples = [sample(eight - hourMs, '1'), sample(eight + minuteMs, '1000'), sample(now, '1010')]
-    expect(dayChange(samples, dec('1025'), 'value', '08:00', now)).toEqual({
-      kind: 'known',
-      change: '25',
-      fraction: 0.025,
-      base: '1000',
-      baseMs: eight + minuteMs,
-      startMs: eight,
-    })
-  })
-  it('is none without such a sample, however many there are later', () => {
-    const samples = [sample(eight - hourMs, '1'), sample(eight + 2 * hourMs, '1000')]
-    expect(dayChange(samples, dec('1025'), 'value', '08:00', now)).toEqual({
-      kind: 'no_sample',
-      startMs: eight,
-      firstMs: eight + 2 * hourMs,
-    })
-    expect(dayChange([], dec('1'), 'value', '00:00', now)).toMatchObject({ kind: 'no_sample', firstMs: undefined })
-  })
-  it('is none by a definition that the sample has no value of', () => {
-    expect(dayChange([sample(eight, '1000')], dec('1'), 'venue', '08:00', now).kind).toBe('no_sample')
-  })
 })
 
 describe('the series of the chart', () => {

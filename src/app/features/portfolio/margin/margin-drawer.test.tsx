@@ -89,16 +89,6 @@ describe('the margin', () => {
     expect(rowsOf(drawer, 'Margin by position')[0]?.[0]).toBe('ETH 25DEC26')
   })
 
-  it('of several underlyings adds up, each with its own side of danger', async () => {
-    const drawer = await show({ positions: [long, short], collateral: '200000', bound: '72000' })
-    const [bitcoin, ether] = rowsOf(drawer, 'Margin by underlying')
-    expect(bitcoin?.slice(0, 4)).toEqual(['BTC 100,000', '60,000', '30,000', '70,000'])
-    expect(ether?.slice(0, 4)).toEqual(['ETH 4,000', '12,000', '6,000', '5,200'])
-    expect(bitcoin?.[5]).toBe('–')
-    expect(ether?.[4]).toBe('–')
-    expect(drawer.textContent).toContain('Recalculated initial 72,000')
-  })
-
   it('says of a negative figure that it is a credit to other underlyings, and only then', async () => {
     const won = { ...short, entry: dec('6000') }
     // A gain of 20,000; thirty percent up takes 12,000 of it.

@@ -8,7 +8,6 @@ import { join, noOwnGroups, rename, split, undo } from '../../../../core/domain/
 import { noGreeks, type UnitGreeks } from '../../../../core/pricing/portfolio/unit-greeks.ts'
 import { heldPosition } from '../../../../testing/held-position.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
-import { nextTicks, tickedLegs, tickedRows } from '../rows/ticks.ts'
 import { arrangePositions } from './position-nodes.ts'
 import { flatRows, groupsOf, treeRows } from './positions-tree.ts'
 
@@ -53,12 +52,6 @@ const rowsOf = (closed = open): PositionsRow[] => tree(positionRows(held, find, 
 const lines = (rows: readonly PositionsRow[]) => rows.map(row => `${'  '.repeat(row.depth)}${row.label}`)
 
 describe('the book as a tree', () => {
-  it('begins with BTC and ETH, as every list of underlyings does', () => {
-    const all = ['SOL', 'ETH', 'AVAX', 'BTC'].map(base => position(`${base}-USD-PERPETUAL`, '1', '10', '11'))
-    const rows = tree(positionRows(all, find, units), [])
-    expect(rows.filter(row => row.depth === 0).map(row => row.label)).toEqual(['BTC', 'ETH', 'AVAX', 'SOL'])
-  })
-
   it('stands by base, expiry, structure and leg; an expiry with one leg has no row of its own', () => {
     expect(lines(rowsOf())).toEqual([
       'BTC',
@@ -193,33 +186,6 @@ describe('any book', () => {
         )
       }),
     )
-  })
-})
-
-describe('ticks', () => {
-  const rows = rowsOf()
-  const byLabel = (label: string) => rows.filter(row => row.label === label)
-
-  it('a group ticks its members, and is unticked with one of them', () => {
-    const [group] = rows.filter(row => row.kind === 'structure')
-    if (group === undefined) throw new Error('a structure')
-    const legs = nextTicks(rows, new Set(), [group])
-    expect(tickedLegs(rows, legs).map(leg => leg.size)).toEqual(['6', '-6'])
-    const shown = rows.filter(row => tickedRows(rows, legs).includes(row.id))
-    expect(shown.map(row => row.kind)).toEqual(['structure', 'leg', 'leg'])
-    const fewer = nextTicks(
-      rows,
-      legs,
-      shown.filter(row => row.label !== 'BTC 25DEC26 120 C'),
-    )
-    expect(tickedRows(rows, fewer)).toEqual([byLabel('BTC 25DEC26 100 C')[0]?.id])
-  })
-
-  it('all together tick everything, and what is no longer held is ticked no more', () => {
-    const all = nextTicks(rows, new Set(), rows)
-    expect(tickedLegs(rows, all)).toHaveLength(5)
-    expect(tickedLegs(tree(positionRows(held.slice(3), find), []), all)).toHaveLength(1)
-    expect(tickedRows(rows, nextTicks(rows, all, []))).toEqual([])
   })
 })
 

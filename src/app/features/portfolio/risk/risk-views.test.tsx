@@ -195,13 +195,6 @@ describe('greeks laid out', () => {
     show(GreeksView, propsOf([unpriced], {}, { base: 'BTC' }))
     expect(cellsOf('Greeks by expiry')['Net']).toEqual(['–', '–', '–', '–', '1'])
   })
-
-  it('hide amounts and still say how many legs are priced', () => {
-    show(GreeksView, propsOf(book))
-    act(() => setPreferences({ amounts: 'hidden' }))
-    expect(cellsOf('Greeks by expiry')['25DEC26']).toEqual([mask, mask, mask, mask, '3'])
-    expect(screen.getByText('5 of 6 legs priced')).toBeTruthy()
-  })
 })
 
 describe('concentration', () => {
@@ -369,24 +362,6 @@ describe('what expires next', () => {
     expect(screen.getByText(/^At the price chosen in Payoff or Stress/)).toBeTruthy()
     screen.getByRole('button', { name: 'At the present price' }).click()
     expect(next).toEqual({ ...chosen, prices: {} })
-  })
-
-  it('without a price of the underlying has no cash, and never a part of it', () => {
-    const [one, other] = ['call', 'put'].map(kind =>
-      option('SOL', kind as 'call' | 'put', 200, nearMs, { size: 1, mark: 5, greeks: greeksOf(0.5) }),
-    )
-    if (one === undefined || other === undefined) throw new Error('two options')
-    show(ExpiriesView, propsOf([one, { ...other, greeks: undefined }]))
-    expect(facts()).toEqual({
-      'Settles at SOL': '–',
-      'Cash at settlement': '–',
-      'Mark value': '+10.00',
-      'Intrinsic − mark value': '–',
-      'Delta rolling off, SOL': '+0.500',
-      'Vega, theta rolling off': '0.0, 0.0',
-      'Greeks of': '1 of 2 legs priced',
-    })
-    expect(screen.queryByText(/of \d+ ITM/)).toBeNull()
   })
 
   it('comes nearest first and only the nearest open; what has expired is not to come', () => {

@@ -114,12 +114,6 @@ describe('the table', () => {
     expect(document.querySelectorAll('[data-marked="true"]')).toHaveLength(1)
   })
 
-  it('of one base has its prices', async () => {
-    await show({ lines: book.slice(0, 1), base: 'BTC' })
-    expect(rowNames().slice(0, 2)).toEqual(['130,000 +30 %', '120,000 +20 %'])
-    expect(worst()).toContain('Worst −60,000 USD at −30 %')
-  })
-
   it('of a part stands over the whole', async () => {
     await show({ lines: book.slice(0, 1), whole: book })
     expect(cell('−10 %', 'IV as now').parentElement?.textContent).toBe('−20,000−16,000')
