@@ -3,7 +3,7 @@
  * priced.
  */
 import fc from 'fast-check'
-import { bookLines } from '../core/account/lines.ts'
+import { bookLines, unpricedLegs } from '../core/account/lines.ts'
 import { positionRows } from '../core/account/position-rows.ts'
 import { equityTotal, portfolioTotals } from '../core/account/totals.ts'
 import type { Balance, Position } from '../core/domain/account.ts'
@@ -126,6 +126,8 @@ export function portfolioOf(held: Held, cash: Cash): Portfolio {
     gap: undefined,
     riskGap: undefined,
     lastRisk: undefined,
+    unpriced: unpricedLegs(rows, base => underlyings.has(base)),
+    lastPriced: undefined,
     indexes: summaries,
     book: { surfaceOf: () => undefined, isPending: () => false, underlyings: new Map(), units, atMs: 0 },
     lines,

@@ -13,7 +13,7 @@ import type { UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 import type { MissingInput } from './gap.ts'
 import { indexesOf, SeenIndexes } from './indexes.ts'
 import { equityTotal, type Gaps, type LastKnown, type PortfolioTotals, portfolioTotals, type Total } from './totals.ts'
-import { bookLines, underlyingPrices } from './lines.ts'
+import { areQuotesRead, bookLines, underlyingPrices, unpricedLegs } from './lines.ts'
 import { type FindInstrument, type PositionRow, positionRows } from './position-rows.ts'
 import { memoizeLast } from './memoize-last.ts'
 import { type Surfaces, unitAt } from './surfaces.ts'
@@ -45,6 +45,10 @@ export interface Exposure {
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
   readonly net: NetGreeks | undefined
   readonly lastRisk: LastKnown<Risk> | undefined
+  /** Why net greeks are unknown although positions and quotes were read. */
+  readonly unpriced: MissingInput | undefined
+  /** The last risk in which every leg was priced. Undefined while none was. */
+  readonly lastPriced: LastKnown<Risk> | undefined
 }
 
 export interface AccountTotals extends PortfolioTotals {
@@ -68,8 +72,15 @@ function riskOf(rows: readonly PositionRow[], book: Book, underlyings: ReadonlyM
   }
 }
 
-const knownExposure = (gap: MissingInput | undefined, risk: Risk): Exposure => ({
+const knownExposure = (
+  gap: MissingInput | undefined,
+  risk: Risk,
+  unpriced: MissingInput | undefined,
+  lastPriced: Exposure['lastPriced'],
+): Exposure => ({
   gap,
+  unpriced,
+  lastPriced,
   riskGap: undefined,
   lastRisk: undefined,
   book: risk.book,
@@ -90,6 +101,7 @@ export class AccountModel {
   readonly #lastTotals = new LastKnownValues<Decimal>()
   readonly #totals = new Map<string, Total>()
   readonly #lastRisk = new LastKnownValues<Risk>()
+  #lastPriced: LastKnown<Risk> | undefined
   #symbols: readonly string[] = []
 
   book(positions: readonly Position[] | undefined, surfaces: Surfaces): Book {
@@ -125,11 +137,15 @@ export class AccountModel {
       const { underlyings } = book
       if (rows === undefined || riskGap !== undefined) {
         const lastRisk = this.#lastRisk.read('risk', undefined, riskGap)
-        return { gap, riskGap, book, underlyings, lines: undefined, net: undefined, lastRisk }
+        const lastPriced = this.#lastPriced
+        const [lines, net, unpriced] = [undefined, undefined, undefined]
+        return { gap, riskGap, book, underlyings, lines, net, lastRisk, unpriced, lastPriced }
       }
       const risk = riskOf(rows, book, underlyings)
       this.#lastRisk.read('risk', risk, undefined)
-      return knownExposure(gap, risk)
+      const unpriced = unpricedLegs(rows, base => underlyings.has(base))
+      if (unpriced === undefined && areQuotesRead(rows)) this.#lastPriced = { value: risk, atMs: book.atMs }
+      return knownExposure(gap, risk, unpriced, this.#lastPriced)
     },
   )
 

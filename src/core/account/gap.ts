@@ -19,6 +19,7 @@ export type MissingInput = GapOf &
     | { readonly kind: 'old' }
     | { readonly kind: 'lost'; readonly assets: readonly string[] }
     | { readonly kind: 'absent' }
+    | { readonly kind: 'unpriced'; readonly missing: number; readonly of: number }
     /** A past minute did not store this. `what` includes its verb. */
     | { readonly kind: 'not_stored' }
   )
@@ -39,6 +40,8 @@ export function gapText(gap: MissingInput): string {
       return `the venue sends no ${gap.what} of ${gap.assets.join(', ')} any more`
     case 'old':
       return `${gap.what} are too old`
+    case 'unpriced':
+      return `${gap.missing} of ${gap.of} ${gap.what} could not be priced`
     case 'absent':
       return `no ${gap.what} yet`
     case 'not_stored':

@@ -1,4 +1,5 @@
 /** Converts position rows to pricing lines. An unchanged row keeps its line object. */
+import type { MissingInput } from './gap.ts'
 import { toNumber } from '../domain/decimal.ts'
 import type { PortfolioLine, UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
 import type { PositionRow } from './position-rows.ts'
@@ -42,3 +43,21 @@ export const underlyingPrices = (bases: readonly string[], surfaces: Surfaces): 
         : [[base, { price: toNumber(underlying.price), source: underlying.source }] as const]
     }),
   )
+
+/** False while quotes that a leg needs are being read. */
+export const areQuotesRead = (rows: readonly PositionRow[]): boolean =>
+  !rows.some(({ unit }) => unit === undefined || (!unit.isPriced && unit.why === 'pending'))
+
+/**
+ * Legs without greeks or without a price of their base. Undefined if all are priced, or while quotes are being read.
+ * Reads rows only, because net greeks are computed on first use.
+ */
+export function unpricedLegs(
+  rows: readonly PositionRow[],
+  hasPrice: (base: string) => boolean,
+): MissingInput | undefined {
+  const missing = rows.filter(({ greeks, base }) => greeks === undefined || !hasPrice(base)).length
+  return missing === 0 || !areQuotesRead(rows)
+    ? undefined
+    : { kind: 'unpriced', what: 'legs', missing, of: rows.length }
+}

@@ -27,7 +27,7 @@ import type { AccountTotals } from './account-model.ts'
 import { type BalanceRow, balanceRows, type KnownBalance } from './balance-rows.ts'
 import { type DayChange, dayChange } from './day-change.ts'
 import type { MissingInput } from './gap.ts'
-import { bookLines } from './lines.ts'
+import { bookLines, unpricedLegs } from './lines.ts'
 import { type FindInstrument, type PositionRow, positionRows } from './position-rows.ts'
 import { type SeenRealised, seenRealised } from './realised-model.ts'
 import { seenFills, timesAround } from './seen-fills.ts'
@@ -53,6 +53,7 @@ export interface PastState {
   readonly totals: AccountTotals
   readonly net: NetGreeks | undefined
   readonly riskGap: MissingInput | undefined
+  readonly unpriced: MissingInput | undefined
   readonly realised: SeenRealised | undefined
   readonly changeSince: (definition: EquityDefinition, start: DayStart) => DayChange | undefined
   readonly orders: readonly JournalOrder[]
@@ -177,9 +178,12 @@ function totalsAt(sample: Sample, rows: PastState['rows'], balances: readonly Ba
 }
 
 /** Greeks of the positions with a price. The underlying's price is the stored valuation price, else the index. */
+const priceAt = ({ underlyings, indexes }: Sample, base: string): Decimal | undefined =>
+  underlyings?.[base] ?? indexes[base]
+
 function netAt(sample: Sample, rows: readonly PositionRow[]): NetGreeks {
   return netGreeks(bookLines(rows), base => {
-    const price = sample.underlyings?.[base] ?? sample.indexes[base]
+    const price = priceAt(sample, base)
     return price === undefined ? undefined : { price: toNumber(price), source: 'the sample' }
   })
 }
@@ -202,6 +206,7 @@ const nothingKnown = (atMs: number, orders: readonly JournalOrder[]): PastState 
     totals: { ...totals, equity: { value: all, upnl: all, venue: all } },
     net: undefined,
     riskGap: gap,
+    unpriced: undefined,
     realised: undefined,
     changeSince: () => undefined,
     orders,
@@ -242,6 +247,7 @@ export function stateAt(instantMs: number, stored: StoredHistory): PastState {
     totals,
     net: rows === undefined ? undefined : netAt(sample, rows),
     riskGap: rows === undefined ? notStored('positions are') : undefined,
+    unpriced: rows === undefined ? undefined : unpricedLegs(rows, base => priceAt(sample, base) !== undefined),
     realised,
     changeSince: (definition, start) => {
       const { value } = totals.equity[definition]

@@ -86,6 +86,7 @@ describe('positions that cannot be read', () => {
       expect(textOf('total-equity')).toContain(equity.slice(0, 8))
       for (const id of ['total-upnl', 'net-delta', 'net-gamma', 'net-vega', 'net-theta', 'day-change'])
         expect(textOf(id)).toContain('could not be read')
+      await waitFor(() => expect(textOf('needs')).toMatch(/^Needs you– \d of \d+ positions could not be read/))
       expect(textOf('total-cash')).toBe(cash)
       expect(screen.queryByText('No open positions')).toBeNull()
       expect(screen.queryByText('No risk: no open positions')).toBeNull()
@@ -160,6 +161,21 @@ describe('index prices that the venue stops sending', () => {
     expect(textOf('total-equity')).not.toContain('without')
     expect(textOf('day-change')).toContain('the venue sends no index of')
     expect(textOf('total-upnl')).toMatch(/^uPnL, USD[+−]\d/)
+    await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('data'))
+  })
+})
+
+describe('forwards of options that the venue stops sending', () => {
+  it('leave no greek, which says how many legs cannot be priced beside its last value, and the light says data', async () => {
+    await show()
+    const before = valueOf('net-vega')
+    drift('/summary', 'best_bid', 'missing')
+    await act(async () => {
+      await queryClient.refetchQueries({ predicate: query => query.queryKey[0] === 'market_summary' })
+    })
+    for (const id of ['net-delta', 'net-gamma', 'net-vega', 'net-theta'])
+      await waitFor(() => expect(textOf(id)).toMatch(/–last known .* of \d+ legs could not be priced/))
+    expect(textOf('net-vega')).toContain(before)
     await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('data'))
   })
 })

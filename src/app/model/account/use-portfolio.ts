@@ -106,6 +106,8 @@ const holdingsOf = (
   book: exposure.book,
   underlyings: exposure.underlyings,
   lastRisk: exposure.lastRisk,
+  unpriced: exposure.unpriced,
+  lastPriced: exposure.lastPriced,
   get lines() {
     return exposure.lines
   },
@@ -131,9 +133,14 @@ function useIndexGap(
     summary === undefined
       ? absentIndexes
       : (ofMarket ?? model.seenIndexes.gap({ balances, rows, summary, listing, sampled, atMs: serverNowMs() }))
-  const lost = gap?.kind === 'lost' ? gapText(gap) : undefined
-  useEffect(() => (lost === undefined ? undefined : reportMissing(lost)), [lost])
+  useReported(gap?.kind === 'lost' ? gap : undefined)
   return gap
+}
+
+/** The connection light shows *data* while `gap` makes figures unknown. */
+function useReported(gap: MissingInput | undefined): void {
+  const text = gap === undefined ? undefined : gapText(gap)
+  useEffect(() => (text === undefined ? undefined : reportMissing(text)), [text])
 }
 const absentIndexes: MissingInput = { kind: 'absent', what: 'market prices' }
 const marketGap = createGapReader('market prices', serverNowMs)
@@ -160,6 +167,8 @@ export function usePortfolio(): Portfolio {
   const coins = balances.data ?? noBalances
   const indexes = model.indexes(coins, positionRows, market.data)
   const indexGap = useIndexGap(market, coins, positionRows)
+  const isWithoutSummary = useCapabilities().marketSummary === 'absent'
+  useReported(isWithoutSummary ? undefined : holdings.unpriced)
   const totals = model.totals(
     positionRows,
     balances.data,

@@ -125,7 +125,7 @@ function explainGreek({ portfolio }: FigureInputs, which: GreekFigure): Explaine
       ...(which === 'delta' ? spotNotes(portfolio) : []),
       ...(which === 'delta' && cash !== '' ? [`Coins held as cash are not included: ${cash}.`] : []),
     ],
-    gap: portfolio.riskGap,
+    gap: portfolio.riskGap ?? portfolio.unpriced,
     leftOut:
       net === undefined
         ? []

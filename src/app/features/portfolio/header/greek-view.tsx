@@ -1,5 +1,4 @@
 /** Views of the header's net greeks, with their coverage. */
-import type { PositionRow } from '../../../../core/account/position-rows.ts'
 import type { NetGreeks } from '../../../../core/pricing/portfolio/net-greeks.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
@@ -16,16 +15,14 @@ const netFields = {
 
 export type GreekFigure = keyof typeof netFields
 
-export const netOf = (net: NetGreeks, which: GreekFigure): number | undefined => net[netFields[which]]
-
-export const areQuotesRead = (rows: readonly PositionRow[]): boolean =>
-  !rows.some(({ unit }) => unit === undefined || (!unit.isPriced && unit.why === 'pending'))
+/** Undefined unless every leg is priced: the sum of the others is not the portfolio's. */
+export const netOf = (net: NetGreeks, which: GreekFigure): number | undefined =>
+  net.priced === net.of && net.withoutPrice.length === 0 ? net[netFields[which]] : undefined
 
 const coinsOf = (net: NetGreeks): readonly string[] =>
-  net.bases.flatMap(({ base, sum: { greeks, priced } }) =>
-    priced === 0
-      ? []
-      : [`${base} ${formatAmountNumber(greeks.delta, { places: placesOf(greeks.delta), sign: 'always' })}`],
+  net.bases.map(
+    ({ base, sum: { greeks } }) =>
+      `${base} ${formatAmountNumber(greeks.delta, { places: placesOf(greeks.delta), sign: 'always' })}`,
   )
 
 const placesOf = (delta: number): number => (Math.abs(delta) < 10 ? 2 : Math.abs(delta) < 1_000 ? 1 : 0)
@@ -55,25 +52,20 @@ const written = (value: number | undefined): string =>
   value === undefined ? dash : formatAmountNumber(value, { places: 0, sign: 'always' })
 
 export function greekView(
-  { net, riskGap: gap, lastRisk: last, positions, positionRows = [] }: HeaderData,
+  { net, riskGap, unpriced, lastPriced, positions }: HeaderData,
   which: GreekFigure,
 ): FigureView {
-  const isWhole = net !== undefined && net.priced === net.of
-  const coverage = net === undefined ? undefined : coverageText(net)
-  const unsure = areQuotesRead(positionRows) ? <span className={styles.warning}>{coverage}</span> : coverage
   const value = net === undefined ? undefined : netOf(net, which)
-  const coins = which === 'delta' && net !== undefined ? coinsOf(net) : []
+  const coins = which === 'delta' && net !== undefined && value !== undefined ? coinsOf(net) : []
+  const gap = riskGap ?? unpriced
   return {
     value: value === undefined ? <span className="muted">{dash}</span> : written(value),
-    hint: isWhole ? coins.length > 0 && <Coins coins={coins} /> : unsure,
+    hint: coins.length > 0 ? <Coins coins={coins} /> : net !== undefined && value === undefined && coverageText(net),
     title:
       coins.length === 0 || net === undefined
         ? undefined
-        : `${coinsText(coins)}, ${coverageText(net)}. ${deltaTitle}. Coins held as cash are left out.`,
-    ...unknownOf(
-      { gap, last: last === undefined || netOf(last.value.net, which) === undefined ? undefined : last },
-      risk => written(netOf(risk.net, which)),
-    ),
+        : `${coinsText(coins)}. ${deltaTitle}. Coins held as cash are left out.`,
+    ...unknownOf({ gap, last: gap === undefined ? undefined : lastPriced }, risk => written(netOf(risk.net, which))),
     stale: positions !== undefined && positions.status !== 'ready',
   }
 }

@@ -10,7 +10,7 @@ import styles from './header.module.css'
 
 /** Inputs of header figures: the account now, or at a past minute. */
 export type HeaderData = Pick<Portfolio, 'totals'> &
-  Partial<Pick<Portfolio, 'gap' | 'net' | 'riskGap' | 'lastRisk' | 'positions' | 'positionRows'>>
+  Partial<Pick<Portfolio, 'gap' | 'net' | 'riskGap' | 'unpriced' | 'lastPriced' | 'positions'>>
 
 export interface FigureText {
   readonly label: string

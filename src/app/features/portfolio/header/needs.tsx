@@ -1,5 +1,6 @@
 /** One line: what needs the trader now, each part pressable, or until when nothing does. */
 import type { ReactNode } from 'react'
+import { gapText } from '../../../../core/account/gap.ts'
 import { presentDayLoss } from '../../../api/order-desk/day-loss.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import { useOwnLimits } from '../../../api/order-desk/own-limits.ts'
@@ -32,10 +33,12 @@ interface Need {
 
 export function Needs({ portfolio }: { readonly portfolio: Portfolio }): ReactNode {
   const needs = [...useOrderNeeds(), ...useLimitNeeds(), ...usePositionNeeds(portfolio)]
+  const unread = unreadText(portfolio)
   const next = portfolio.lines === undefined ? undefined : nextExpiryText(portfolio.lines, serverNowMs())
   return (
     <div className={styles.needs} data-testid="needs" data-urgent={needs.length > 0}>
       <span className={styles.label}>Needs you</span>
+      {unread !== undefined && <span className={styles.need}>– {unread}</span>}
       {needs.length === 0 ? (
         portfolio.lines === undefined ? null : (
           <span className={styles.need}>
@@ -53,6 +56,11 @@ export function Needs({ portfolio }: { readonly portfolio: Portfolio }): ReactNo
       )}
     </div>
   )
+}
+
+function unreadText({ riskGap, positions }: Portfolio): string | undefined {
+  if (riskGap !== undefined) return gapText(riskGap)
+  return positions.status === 'failed' ? 'positions could not be read' : undefined
 }
 
 interface ActionProps {

@@ -105,14 +105,10 @@ function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOp
         <Fact name="Cash at settlement" value={signed(cash)} />
         <Fact name="Mark value" value={signed(atMarks)} />
         <Fact name="Intrinsic − mark value" value={signed(cash === undefined ? undefined : cash - atMarks)} />
-        <Fact name={`Delta rolling off, ${base}`} value={gone.priced === 0 ? dash : signed(gone.greeks.delta, 3)} />
+        <Fact name={`Delta rolling off, ${base}`} value={isWhole ? signed(gone.greeks.delta, 3) : dash} />
         <Fact
           name="Vega, theta rolling off"
-          value={
-            gone.priced === 0
-              ? dash
-              : `${signed(gone.greeks.vegaPerVolPoint, 1)}, ${signed(gone.greeks.thetaPerDay, 1)}`
-          }
+          value={isWhole ? `${signed(gone.greeks.vegaPerVolPoint, 1)}, ${signed(gone.greeks.thetaPerDay, 1)}` : dash}
         />
         {!isWhole && <Fact name="Greeks of" value={`${gone.priced} of ${gone.of} legs priced`} />}
       </dl>

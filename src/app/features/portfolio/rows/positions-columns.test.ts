@@ -157,8 +157,8 @@ describe('a group', () => {
     expect([toneWith([]), toneWith([{ ...order, quantity: dec('2') }])]).toEqual([undefined, 'strong'])
   })
 
-  it('has the greeks of what is priced, marked as a part, and says of how many', () => {
-    expect(text('delta', base)).toBe('+3.000')
+  it('has no greeks while a leg has no price, and says how many of how many are priced', () => {
+    expect(text('delta', base)).toBe('–')
     expect(column('delta').tone?.(base)).toBe('warning')
     expect(tip('delta', base)).toBe('1 of 2 legs priced')
   })

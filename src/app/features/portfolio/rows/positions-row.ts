@@ -223,7 +223,7 @@ const rules: { readonly [Field in keyof Figures]: FigureRule<Figures[Field]> } =
     split: (position, sizes) => sizes.map(size => greeksAt(position, size)),
     lot: ({ position, size }) => greeksAt(position, size),
     group({ isWhole, coverage, parts }) {
-      if (!isWhole || coverage.priced === 0 || common(parts, part => part.base) === undefined) return undefined
+      if (!isWhole || coverage.priced < coverage.of || common(parts, part => part.base) === undefined) return undefined
       return sumGreeks(parts.map(part => part.figures.greeks)).greeks
     },
   },
