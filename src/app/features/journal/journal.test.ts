@@ -8,7 +8,9 @@ import { micros } from '../../../core/domain/time.ts'
 import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'
 import { forcedResults, gridRows, tagsOf } from './journal-rows.ts'
 import { detailText, eventText, isLiquidation } from './journal-text.ts'
-import { heldBefore, liquidated, resultRows, structureOf, untagged } from './results.ts'
+import { executedPackage } from '../../../testing/executed-package.ts'
+import { tradeBook } from '../../../core/domain/trades/trade-book.ts'
+import { heldBefore, liquidated, resultRows, rolledFrom, structureOf, untagged } from './results.ts'
 
 const now = Date.UTC(2026, 11, 25, 14)
 const note = (subject: string, tags: string[], text = ''): [string, JournalNote] => [
@@ -196,6 +198,32 @@ describe('results', () => {
       ['Short put', 1, '1'],
     ])
     expect(countOf([closes(put(80_000)), closes(put(85_000))])).toEqual([['Short put', 2, '2']])
+  })
+  it('a roll counts with the trade that it continues, as in Trades', () => {
+    const put = (strike: number) => `BTC-20261225-${strike}P`
+    const all = new Map([
+      order('short', put(80_000), 'sell'),
+      order('roll', `${put(80_000)}@1/${put(85_000)}@-1`),
+      order('end', put(85_000)),
+    ])
+    const { open, closed } = tradeBook({
+      executions: [
+        executedPackage('short', 1, '1', { [put(80_000)]: [-1, '10'] }),
+        executedPackage('roll', 2, '1', { [put(80_000)]: [1, '8'], [put(85_000)]: [-1, '11'] }),
+        executedPackage('end', 3, '1', { [put(85_000)]: [1, '12'] }),
+      ],
+      held: undefined,
+      nowMs: 4,
+    })
+    const closings = [
+      { ...closing('short', '2'), symbol: put(80_000), closedBy: 'roll' },
+      { ...closing('roll', '-1'), symbol: put(85_000), closedBy: 'end' },
+    ]
+    const rows = resultRows(all, closings, new Map(), 'structure', rolledFrom([...open, ...closed]))
+    expect(rows.map(each => [each.name, each.orders, each.closed, each.realised])).toEqual([['Short put', 3, 1, '1']])
+  })
+  it('coins sold from a balance are sold, not short', () => {
+    expect(structureOf({ symbol: 'BTC-USD', side: 'sell' })).toBe('Sold spot')
   })
   it('an order that turns a position counts under its own name: it closes the old one and opens a new one', () => {
     const call = 'BTC-20261225-100000C'

@@ -16,7 +16,14 @@ const realised = { ...realisedOf({ fills: [], nowMs: atMs }), sinceMs: atMs, unr
 
 describe('results while nothing was closed', () => {
   it('have no realised amount, and keep their grouping where they have no row', async () => {
-    render(<ResultsOf orders={new Map([[bought.client_order_id, bought]])} realised={realised} notes={new Map()} />)
+    render(
+      <ResultsOf
+        orders={new Map([[bought.client_order_id, bought]])}
+        realised={realised}
+        rolled={new Map()}
+        notes={new Map()}
+      />,
+    )
     const user = userEvent.setup()
     expect(screen.getByText('Bull call spread')).toBeTruthy()
     expect(screen.queryByText('0.00')).toBeNull()

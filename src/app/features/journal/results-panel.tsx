@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { SeenRealised } from '../../../core/account/realised-model.ts'
 import type { SeenFills } from '../../../core/account/seen-fills.ts'
-import { useFills, useRealised } from '../../model/account/use-realised.ts'
+import { useFills, useRealised, useTradeBook } from '../../model/account/use-realised.ts'
 import type { Notes } from '../../api/journal/journal-hooks.ts'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
@@ -11,7 +11,7 @@ import { Table } from '../../ui/grid/table.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { ResultCalendar } from './result-calendar.tsx'
-import { funding, type ResultGrouping, type ResultRow, resultRows } from './results.ts'
+import { funding, type ResultGrouping, type ResultRow, resultRows, type RolledFrom, rolledFrom } from './results.ts'
 import styles from './journal.module.css'
 
 const groupings: readonly Option<ResultGrouping>[] = [
@@ -60,6 +60,8 @@ const rowId = (row: ResultRow): string => row.id
 export function ResultsPanel({ notes }: { readonly notes: Notes }) {
   const seen = useFills()
   const realised = useRealised()
+  const book = useTradeBook()
+  const rolled = useMemo(() => rolledFrom(book === undefined ? [] : [...book.open, ...book.closed]), [book])
   if (seen === undefined || realised === undefined)
     return <PanelStateView state={{ kind: 'waiting', label: 'Adding up the fills' }} />
   if (seen.orders.size === 0 && realised.closings.length === 0)
@@ -72,20 +74,21 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
         }}
       />
     )
-  return <ResultsOf orders={seen.orders} realised={realised} notes={notes.notes} />
+  return <ResultsOf orders={seen.orders} realised={realised} rolled={rolled} notes={notes.notes} />
 }
 
 interface ResultsOfProps {
   readonly orders: SeenFills['orders']
   readonly realised: SeenRealised
+  readonly rolled: RolledFrom
   readonly notes: Notes['notes']
 }
 
-export function ResultsOf({ orders, realised, notes }: ResultsOfProps) {
+export function ResultsOf({ orders, realised, rolled, notes }: ResultsOfProps) {
   const [grouping, setGrouping] = useState<ResultGrouping>('structure')
   const rows = useMemo(
-    () => resultRows(orders, realised.closings, notes, grouping),
-    [orders, realised.closings, notes, grouping],
+    () => resultRows(orders, realised.closings, notes, grouping, rolled),
+    [orders, realised.closings, notes, grouping, rolled],
   )
   return (
     <div className={styles.results}>

@@ -1,6 +1,6 @@
 /**
  * Results of trades by structure or tag of the opening order, before fees. A closing counts for the order that opened
- * the position; initial positions and forced closings are separate groups.
+ * the position; initial positions and forced closings are separate groups. A roll continues the trade that it rolls.
  */
 import { compareNames } from '../../../core/domain/compare-names.ts'
 import { add, dec, type Decimal, gte, isZero, mul, sign, sum, zero } from '../../../core/domain/decimal.ts'
@@ -12,6 +12,7 @@ import { opposite, parseSide, sideSign } from '../../../core/domain/order.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
 import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { structureName } from '../../../core/domain/trade-story/trade-phrase.ts'
+import type { Trade } from '../../../core/domain/trades/trade.ts'
 import { isClosing } from '../../../core/domain/trade-story/trade-words.ts'
 import { zonedDate } from '../../ui/format/zoned-days.ts'
 
@@ -62,6 +63,19 @@ export function holdingOf(openedMs: number | undefined, closedMs: number): strin
   return holdings.find(([most]) => closedMs - openedMs < most)?.[1]
 }
 
+/** Opening order of the trade that each rolling order continues. Undefined if that was opened before recording. */
+export type RolledFrom = ReadonlyMap<string, string | undefined>
+const noRolls: RolledFrom = new Map()
+
+export const rolledFrom = (trades: readonly Trade[]): RolledFrom =>
+  new Map(
+    trades.flatMap(({ steps, orders, isFromBefore }) =>
+      steps.flatMap(({ kind, order }) =>
+        kind !== 'roll' || order === undefined ? [] : [[order, isFromBefore ? undefined : orders[0]] as const],
+      ),
+    ),
+  )
+
 interface Group {
   readonly orders: Set<string>
   readonly byOrder: Map<string, Decimal>
@@ -98,13 +112,16 @@ export function resultRows(
   closings: readonly Closing[],
   notes: ReadonlyMap<string, JournalNote>,
   grouping: ResultGrouping,
+  rolled: RolledFrom = noRolls,
 ): ResultRow[] {
   const groups = new Map<string, Group>()
   const groupsOf = (id: string): readonly string[] => {
     if (isForcedClose({ ...orders.get(id), client_order_id: id })) return [liquidated]
     if (grouping === 'weekday' || grouping === 'held') return []
-    if (grouping === 'structure') return [structureOf(orders.get(id) ?? { symbol: '', side: 'buy' })]
-    const tags = notes.get(id)?.tags ?? []
+    if (rolled.has(id) && rolled.get(id) === undefined) return [heldBefore]
+    const from = rolled.get(id) ?? id
+    if (grouping === 'structure') return [structureOf(orders.get(from) ?? { symbol: '', side: 'buy' })]
+    const tags = notes.get(id)?.tags ?? notes.get(from)?.tags ?? []
     return tags.length === 0 ? [untagged] : tags.map(tag => `#${tag}`)
   }
   const into = (name: string): Group => {
@@ -116,7 +133,7 @@ export function resultRows(
   // An order that only closes counts with the trade that it closes, unless it has tags of its own.
   const countedUnder = (id: string, order: JournalOrder): readonly string[] => {
     const own = groupsOf(id)
-    const trade = closed.get(id)
+    const trade = rolled.has(id) ? undefined : closed.get(id)
     if (trade === undefined || !onlyCloses(order, trade)) return own
     if (own.length === 0 || own[0] === liquidated || (grouping === 'tag' && own[0] !== untagged)) return own
     return trade.opener === undefined ? [heldBefore] : groupsOf(trade.opener)
@@ -140,7 +157,7 @@ export function resultRows(
       const { byOrder, orders: counted } = into(name)
       const order = isForced ? closing.closedBy : (closing.openedBy ?? closing.closedBy)
       if ((grouping === 'weekday' || grouping === 'held') && order !== undefined) counted.add(order)
-      const trade = order ?? closing.symbol
+      const trade = (order === undefined ? undefined : (rolled.get(order) ?? order)) ?? closing.symbol
       byOrder.set(trade, add(byOrder.get(trade) ?? zero, closing.realised))
     }
   }

@@ -83,7 +83,9 @@ function nameOf(
   const [only] = legs
   if (template.number === 3 && only !== undefined) {
     const product = only.product ?? (only.expiry === undefined ? template.name : 'future')
-    return direction === 'long' ? product : `short ${product}`
+    if (direction === 'long') return product
+    // Coins are sold from a balance.
+    return product === 'spot' ? 'sold spot' : `short ${product}`
   }
   const name = direction === 'long' ? (form.name ?? template.name) : (form.soldName ?? template.soldName)
   return form.constraint === 'any_ratio' ? `${name} ${ratioText(legs, multiple)}` : name
