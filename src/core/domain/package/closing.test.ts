@@ -42,10 +42,10 @@ describe('closing', () => {
 })
 
 describe('a roll', () => {
-  const later = [
-    { symbol: 'C2', ratio: 1 },
-    { symbol: 'P2', ratio: 1 },
-  ]
+  const [call, put, perpetual] = ['BTC-20261127-100000C', 'BTC-20261127-90000P', 'BTC-USD-PERPETUAL'] as const
+  const held = new Map([call, put, perpetual].map(symbol => [symbol, dec('10')]))
+  const sold = [call, put].map(symbol => ({ symbol, ratio: -1 }))
+  const later = ['BTC-20261225-110000C', 'BTC-20261225-90000P'].map(symbol => ({ symbol, ratio: 1 }))
   it('closes what is held and opens as much in its place', () => {
     expect(rollOf([...sold, ...later], dec('4'), held)).toEqual({ closes: 2, opens: later })
   })
@@ -60,13 +60,17 @@ describe('a roll', () => {
     expect(
       rollOf(
         [
-          { symbol: 'C', ratio: -1 },
-          { symbol: 'P2', ratio: -1 },
+          { symbol: call, ratio: -1 },
+          { symbol: 'BTC-20261225-90000P', ratio: -1 },
         ],
         dec('4'),
         held,
       ),
     ).toBeUndefined()
+  })
+
+  it('is no package whose hedge closes part of a perpetual: the option is not in its place', () => {
+    expect(rollOf([...later.slice(0, 1), { symbol: perpetual, ratio: -1 }], dec('4'), held)).toBeUndefined()
   })
 })
 

@@ -21,7 +21,7 @@ import {
   sign,
   sub,
 } from '../decimal.ts'
-import { type Instrument, valuedProduct } from '../instrument.ts'
+import { type Instrument, parseInstrumentName, valuedProduct } from '../instrument.ts'
 import { packagePrice } from '../normalise.ts'
 import { type Side, sideSign } from '../order.ts'
 import { type PackageLeg, packageSize } from './package-leg.ts'
@@ -62,17 +62,32 @@ export interface Roll {
   readonly opens: readonly PackageLeg[]
 }
 
-/** A package that closes positions and opens as many in their place, in the direction that was held. */
+/** Call, put or linear. */
+function kindOf(symbol: string): string {
+  const name = parseInstrumentName(symbol)
+  if (name === undefined) return symbol
+  return name.product === 'option' ? name.right : 'linear'
+}
+
+const kindsOf = (legs: readonly PackageLeg[], turn: 1 | -1): string =>
+  legs
+    .map(leg => `${kindOf(leg.symbol)} ${Math.sign(leg.ratio) * turn}`)
+    .sort()
+    .join('/')
+
+/** True if each closed leg has an opened leg of its kind, on the side on which it was held. */
+export const isReplacedBy = (out: readonly PackageLeg[], into: readonly PackageLeg[]): boolean =>
+  kindsOf(out, -1) === kindsOf(into, 1)
+
+/** A package that closes positions and opens as many of their kinds in their place, in the direction that was held. */
 export function rollOf(
   legs: readonly PackageLeg[],
   quantity: Decimal,
   held: ReadonlyMap<string, Decimal>,
 ): Roll | undefined {
   const opens = legs.filter(leg => closingOf([leg], quantity, held)?.isBeyond !== false)
-  const closes = legs.length - opens.length
-  const longs = (of: readonly PackageLeg[]): number => of.filter(leg => leg.ratio > 0).length
-  const isReplaced = closes === opens.length && longs(legs) === closes
-  return closes > 0 && isReplaced ? { closes, opens } : undefined
+  const closed = legs.filter(leg => !opens.includes(leg))
+  return closed.length > 0 && isReplacedBy(closed, opens) ? { closes: closed.length, opens } : undefined
 }
 
 /**

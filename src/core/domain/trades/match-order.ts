@@ -13,8 +13,9 @@
 import { abs, add, dec, type Decimal, eq, gt, gte, isZero, mul, neg, sign, sub, zero } from '../decimal.ts'
 import type { ExecutedLeg, ExecutedPackage } from '../fill.ts'
 import { fittingPackages } from '../grouping/group-positions.ts'
-import { expiryOf, parseInstrumentName } from '../instrument.ts'
+import { expiryOf } from '../instrument.ts'
 import { lotOf } from '../lot.ts'
+import { isReplacedBy } from '../package/closing.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
 import { OpenTrade } from './open-trade.ts'
 
@@ -93,13 +94,6 @@ function closeAcross(found: readonly OpenTrade[], execution: ExecutedPackage, qu
   return sub(quantity, now)
 }
 
-/** Call, put or linear. */
-function kindOf(symbol: string): string {
-  const name = parseInstrumentName(symbol)
-  if (name === undefined) return symbol
-  return name.product === 'option' ? name.right : 'linear'
-}
-
 interface Roll {
   readonly out: readonly ExecutedLeg[]
   readonly into: readonly ExecutedLeg[]
@@ -122,12 +116,7 @@ function rollOf({ legs, order }: ExecutedPackage, found: readonly OpenTrade[], o
   const closable = closableIn(found)
   const out = legs.filter(leg => !isZero(closable(leg)))
   const into = legs.filter(leg => !out.includes(leg))
-  const named = (of: readonly ExecutedLeg[], turn: 1 | -1): string =>
-    of
-      .map(leg => `${kindOf(leg.symbol)} ${Math.sign(leg.ratio) * turn}`)
-      .sort()
-      .join('/')
-  if (named(out, -1) !== named(into, 1)) return undefined
+  if (!isReplacedBy(out, into)) return undefined
   // Once it has begun to roll, less is open than it was for.
   const hasBegun = found.some(trade => trade.hasOrder(order))
   if (!hasBegun && out.some(leg => gt(sized(leg, ordered), closable(leg)))) return undefined
