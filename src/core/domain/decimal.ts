@@ -186,6 +186,13 @@ export function roundPrice(a: Decimal, places: number, digits = 8): Decimal {
   return roundTo(a, zeros === undefined ? places : Math.max(places, zeros.length + digits))
 }
 
+/**
+ * An average price as shown: from 100 on rounded to 2 places, from 1 on to 4, below 1 to 8 or as many as leave four
+ * digits, without trailing zeros.
+ */
+export const averagePriceOf = (price: Decimal): Decimal =>
+  canonical(roundPrice(price, lt(abs(price), dec('1')) ? 8 : lt(abs(price), dec('100')) ? 4 : 2, 4))
+
 /** Number of decimals written ("0.50" has 2). */
 export const places = (a: Decimal): number => {
   const dot = a.indexOf('.')

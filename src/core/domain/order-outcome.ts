@@ -58,6 +58,9 @@ export const endText = (reason: string, isExpired = false): ReasonText =>
     ? { text: 'It ended with its legs, which expired.', raw: reason, known: true }
     : find(ended, reason)
 
+/** Why an order ended that an amendment replaced; `by` describes the new order. */
+export const replacedText = (by: string): string => `You amended it: replaced by ${by}.`
+
 /**
  * Forced liquidation by the venue when the margin is insufficient. Its reason takes precedence; otherwise the id of an
  * unknown order identifies it.
@@ -75,15 +78,22 @@ export const isForcedClose = ({ client_order_id = '', title = '' }: KnownOrder):
 
 type OutcomeFields = Pick<OrderRecord, 'market_id' | 'quantity' | 'order_state' | 'cancel_state' | 'executions'>
 
-/** `isListed`: the venue lists it as open. Undefined if unknown. */
+/** `isListed`: the venue lists it as open. Undefined if unknown. `replacedBy` describes the order that amended it. */
 export function outcomeWords(
   record: OutcomeFields,
   {
     isListed,
+    replacedBy,
     size = exactText,
-  }: { readonly isListed?: boolean | undefined; readonly size?: (value: Decimal) => string } = {},
+  }: {
+    readonly isListed?: boolean | undefined
+    readonly replacedBy?: string | undefined
+    readonly size?: (value: Decimal) => string
+  } = {},
 ): string {
-  const why = isEndState(record.cancel_state) ? endText(record.cancel_state).text : ''
+  const isReplaced = replacedBy !== undefined && record.cancel_state === 'user_cancelled'
+  const end = isEndState(record.cancel_state) ? endText(record.cancel_state).text : ''
+  const why = isReplaced ? replacedText(replacedBy) : end
   const hasEnded = isOver(record as OrderRecord) || isListed === false
   const ended = (what: string): string => [what, why].filter(Boolean).join(' ')
   if (isRfqMarket(record.market_id)) return hasEnded ? ended('Ended.') : 'Live at the venue.'

@@ -42,6 +42,33 @@ function setUp() {
   return { writer, timers, control, written }
 }
 
+describe('an erasure', () => {
+  it('discards what waited before it, and is followed by what came later', async () => {
+    const { writer, written, control, timers } = setUp()
+    control.error = new Error('busy')
+    writer.note(testOwner, seen('before'))
+    await writer.settled()
+    control.error = undefined
+    const log: string[] = []
+    await writer.erasing(testOwner, async () => {
+      writer.note(testOwner, seen('later'))
+      await Promise.resolve()
+      log.push(`erased with ${written.length} written`)
+    })
+    timers.fire()
+    await writer.settled()
+    expect(log).toEqual(['erased with 0 written'])
+    expect(written.flat()).toEqual([seen('later')])
+  })
+  it('that fails discards nothing', async () => {
+    const { writer, written } = setUp()
+    writer.note(testOwner, seen('before'))
+    await expect(writer.erasing(testOwner, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy')
+    await writer.settled()
+    expect(written.flat()).toEqual([seen('before')])
+  })
+})
+
 describe('a database that fails', () => {
   it('is reported in plain words, retried, and loses nothing', async () => {
     const { writer, timers, control, written } = setUp()

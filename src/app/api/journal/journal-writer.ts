@@ -18,6 +18,11 @@ export interface JournalFault {
 export interface JournalWriter {
   note(owner: OwnerKey, seen: HistoryNote): void
   settled(): Promise<void>
+  /**
+   * Runs `erase` while nothing is written. Observations of `owner` that waited for the database are discarded with what
+   * it erases; later ones are written after it.
+   */
+  erasing(owner: OwnerKey, erase: () => Promise<void>): Promise<void>
   readonly fault: Store<JournalFault | undefined>
 }
 
@@ -39,11 +44,12 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
   let failures = 0
   let pump: Promise<void> | undefined
   let isResting = false
+  let isErasing = false
 
   const writeAll = async (): Promise<void> => {
     // Batches observations of the same task.
     await Promise.resolve()
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && !isErasing) {
       const [first] = waiting
       if (first === undefined) return
       const end = waiting.findIndex((each, index) => each.owner !== first.owner || index === atOnce)
@@ -74,7 +80,7 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
     }
   }
   const start = (): void => {
-    if (pump !== undefined || isResting || waiting.length === 0) return
+    if (pump !== undefined || isResting || isErasing || waiting.length === 0) return
     pump = writeAll().finally(() => {
       pump = undefined
       start()
@@ -85,7 +91,20 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
     await pump
     return settled()
   }
+  const erasing = async (owner: OwnerKey, erase: () => Promise<void>): Promise<void> => {
+    isErasing = true
+    const before = new Set(waiting)
+    try {
+      await pump
+      await erase()
+      waiting = waiting.filter(each => each.owner !== owner || !before.has(each))
+    } finally {
+      isErasing = false
+      start()
+    }
+  }
   return {
+    erasing,
     note(owner, seen) {
       waiting.push({ owner, seen })
       if (waiting.length > mostWaiting) {

@@ -17,7 +17,7 @@ import type { HistoryNote } from '../../../core/history/noted.ts'
 import type { JournalChange } from '../../../core/history/journal-step.ts'
 import { isFull } from '../browser/db.ts'
 import { freeRoom } from '../samples/free-room.ts'
-import { erasedAtMs, readHistoryAgain } from './erase.ts'
+import { erasedAtMs, eraseHistory, readHistoryAgain } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
 import { openShown, unreadOrders } from '../order-desk/open-shown.ts'
 import { announceRows, type JournalNews, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
@@ -77,6 +77,9 @@ export const journalWriter = createJournalWriter({
     packJournal(owner).catch(() => undefined)
   },
 })
+
+/** Erases the account's history in this browser; rows that wait to be written are erased with it. */
+export const eraseJournal = (owner: OwnerKey): Promise<void> => journalWriter.erasing(owner, () => eraseHistory(owner))
 
 function know(mine: SessionCursor, orders: readonly JournalOrder[]): void {
   mine.orders.know(orders)

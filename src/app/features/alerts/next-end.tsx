@@ -9,7 +9,7 @@ import { Countdown } from '../../ui/controls/countdown.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
-import { formatZoned, otherZone } from '../../ui/format/zoned-time.ts'
+import { formatZoned, otherZone, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { clockText } from '../../ui/order/life-text.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
@@ -81,7 +81,9 @@ export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode
               </Link>
             )}
             <span className={styles.faint}>
-              <time title={otherZone(end.atMs)}>{formatZoned(end.atMs)}</time>
+              <time
+                title={otherZone(end.atMs)}
+              >{`${formatZoned(end.atMs, 'dateMinutes')} ${zoneLabel(end.atMs)}`}</time>
               {end.latestMs !== undefined &&
                 ` at the earliest, ${clockText(end.latestMs, serverNowMs())} at the latest`}
             </span>

@@ -12,6 +12,11 @@ const sizes = [
   { value: '1000000', label: 'From 1m USD' },
 ] as const
 
+const columns = [
+  { column: 'base', label: 'Base', any: 'All bases' },
+  { column: 'structure', label: 'Structure', any: 'All structures' },
+] as const
+
 interface FiltersProps {
   readonly rows: FlowRows
   readonly filters: FlowFilters
@@ -32,30 +37,21 @@ export function Filters({ rows, filters, shown, isLive, onChange }: FiltersProps
   const all = [...rows.live, ...rows.ended]
   return (
     <search className={styles.filters}>
-      <Select
-        label="Base"
-        hideLabel
-        size="sm"
-        value={filters.base}
-        options={optionsOf(
-          'All bases',
-          all.map(row => row.base),
-          filters.base,
-        )}
-        onChange={base => onChange({ ...filters, base })}
-      />
-      <Select
-        label="Structure"
-        hideLabel
-        size="sm"
-        value={filters.structure}
-        options={optionsOf(
-          'All structures',
-          all.map(row => row.structure),
-          filters.structure,
-        )}
-        onChange={structure => onChange({ ...filters, structure })}
-      />
+      {columns.map(({ column, label, any }) => (
+        <Select
+          key={column}
+          label={label}
+          hideLabel
+          size="sm"
+          value={filters[column]}
+          options={optionsOf(
+            any,
+            all.map(row => row[column]),
+            filters[column],
+          )}
+          onChange={value => onChange({ ...filters, [column]: value })}
+        />
+      ))}
       <Select
         label="Size"
         hideLabel

@@ -3,15 +3,13 @@ import { startOfDay, zonedDate } from '../../ui/format/zoned-days.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-
 /** Start of the present day. */
 export const useToday = (): number => useTicking(() => startOfDay(serverNowMs()))
 
 /** "Today, Sat 28 Nov", "Yesterday, Fri 27 Nov", "Thu 26 Nov"; with the year if it is not that of today. */
 export function dayHeading(startMs: number, todayMs?: number): string {
-  const { weekday, year } = zonedDate(startMs)
-  const date = `${weekdays[weekday] ?? ''} ${formatZoned(startMs, 'day')}`
+  const { year } = zonedDate(startMs)
+  const date = formatZoned(startMs, 'weekday')
   if (todayMs === undefined || year !== zonedDate(todayMs).year) return `${date} ${year}`
   if (startMs === todayMs) return `Today, ${date}`
   return startMs === startOfDay(todayMs, -1) ? `Yesterday, ${date}` : date

@@ -166,7 +166,7 @@ describe('index prices that the venue stops sending', () => {
 })
 
 describe('forwards of options that the venue stops sending', () => {
-  it('leave no greek, which says how many legs cannot be priced beside its last value, and the light says data', async () => {
+  it('leave no greek but its last value and how many legs lack a price, and the light says data', async () => {
     await show()
     const before = valueOf('net-vega')
     drift('/summary', 'best_bid', 'missing')

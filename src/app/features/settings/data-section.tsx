@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type StorageSpace, askForPersistence, readStorageSpace } from '../../api/browser/storage-space.ts'
 import { faultText } from '../../api/browser/db.ts'
-import { eraseHistory } from '../../api/journal/erase.ts'
+import { eraseJournal } from '../../api/journal/journal.ts'
 import { useRecorderState } from '../../api/recorder/recorder-state.ts'
 import { presentOwner } from '../../api/venue/owner.ts'
 import { useSession } from '../../api/venue/session.ts'
@@ -82,7 +82,7 @@ async function erase(): Promise<void> {
   const owner = presentOwner()
   if (owner === undefined) return
   try {
-    await eraseHistory(ownerKey(owner))
+    await eraseJournal(ownerKey(owner))
     showToast({ tone: 'ok', title: 'Journal, notes and samples erased' })
   } catch (error) {
     showToast({ tone: 'danger', title: 'Nothing was erased', body: faultText(error), sticky: true })

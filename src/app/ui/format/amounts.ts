@@ -1,14 +1,5 @@
 /** Amounts of money and sizes of the account as text: as `format-decimal.ts` writes them, unless amounts are hidden. */
-import {
-  abs,
-  canonical,
-  dec,
-  type Decimal,
-  type DecimalForm,
-  formatDecimal,
-  lt,
-  roundPrice,
-} from '../../../core/domain/decimal.ts'
+import { averagePriceOf, type Decimal, type DecimalForm, formatDecimal } from '../../../core/domain/decimal.ts'
 import { dash, formatCompact, formatNumber, formatQuantity, type NumberForm } from './format-decimal.ts'
 import { maskAmount } from './privacy.ts'
 
@@ -30,11 +21,6 @@ export function formatCompactAmount(value: number): string {
   return text === dash ? text : maskAmount(text)
 }
 
-/**
- * An average fill price: from 100 on rounded to 2 places, from 1 on to 4, below 1 to 8 or as many as leave four digits,
- * without trailing zeros. Undefined if nothing was filled.
- */
+/** Undefined if nothing was filled. */
 export const averagePriceShown = (price: Decimal | undefined): Decimal | undefined =>
-  price === undefined
-    ? undefined
-    : canonical(roundPrice(price, lt(abs(price), dec('1')) ? 8 : lt(abs(price), dec('100')) ? 4 : 2, 4))
+  price === undefined ? undefined : averagePriceOf(price)

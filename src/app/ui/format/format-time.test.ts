@@ -59,13 +59,9 @@ test('times are UTC', () => {
 })
 test('a date is a date, with its year or with its month in words', () => {
   const at = Date.UTC(2026, 11, 5, 8, 5, 9)
-  expect((['date', 'dateMinutes', 'day', 'dayMinutes', 'dayTime'] as const).map(form => formatUtc(at, form))).toEqual([
-    '2026-12-05',
-    '2026-12-05 08:05',
-    '5 Dec',
-    '5 Dec 08:05',
-    '5 Dec 08:05:09',
-  ])
+  expect(
+    (['date', 'dateMinutes', 'weekday', 'day', 'dayMinutes', 'dayTime'] as const).map(form => formatUtc(at, form)),
+  ).toEqual(['2026-12-05', 'Sat 5 Dec 2026 08:05', 'Sat 5 Dec', '5 Dec', '5 Dec 08:05', '5 Dec 08:05:09'])
 })
 test('a local time names its distance to UTC, and a moment that no calendar has is nothing', () => {
   const at = Date.UTC(2026, 11, 25, 8, 5, 9)

@@ -39,11 +39,21 @@ export type Zone = 'utc' | 'local'
 
 /**
  * Forms of a time. `dateTime` "2026-12-25 08:05:09 UTC" includes the zone; the others need it nearby or on hover:
- * `time` "08:05:09", `minutes` "08:05", `date` "2026-12-25", `dateMinutes` "2026-12-25 08:05", and without the year
- * `day` "25 Dec", `dayMinutes` "25 Dec 08:05", `dayTime` "25 Dec 08:05:09".
+ * `time` "08:05:09", `minutes` "08:05", `date` "2026-12-25", `dateMinutes` "Fri 25 Dec 2026 08:05", and without
+ * the year `weekday` "Fri 25 Dec", `day` "25 Dec", `dayMinutes` "25 Dec 08:05", `dayTime` "25 Dec 08:05:09".
  */
-export type TimeForm = 'time' | 'minutes' | 'dateTime' | 'date' | 'dateMinutes' | 'day' | 'dayMinutes' | 'dayTime'
+export type TimeForm =
+  | 'time'
+  | 'minutes'
+  | 'dateTime'
+  | 'date'
+  | 'dateMinutes'
+  | 'weekday'
+  | 'day'
+  | 'dayMinutes'
+  | 'dayTime'
 
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const partsOf = (at: Date, zone: Zone): readonly [number, number, number, number, number, number] =>
@@ -56,6 +66,7 @@ export function formatTime(ms: number, form: TimeForm, zone: Zone): string {
   if (!(Math.abs(ms) <= 8.64e15)) return ''
   const [year, month, date, hours, minutes, seconds] = partsOf(new Date(ms), zone)
   const day = `${date} ${months[month]}`
+  const weekday = weekdays[new Date(Date.UTC(year, month, date)).getUTCDay()] ?? ''
   const full = `${year}-${two(month + 1)}-${two(date)}`
   const clock = `${two(hours)}:${two(minutes)}`
   switch (form) {
@@ -68,7 +79,9 @@ export function formatTime(ms: number, form: TimeForm, zone: Zone): string {
     case 'date':
       return full
     case 'dateMinutes':
-      return `${full} ${clock}`
+      return `${weekday} ${day} ${year} ${clock}`
+    case 'weekday':
+      return `${weekday} ${day}`
     case 'day':
       return day
     case 'dayMinutes':

@@ -2,7 +2,7 @@
  * Describes orders and fills in the same words on every screen, in the journal, in notices and by the recorder:
  * effective side, structure, and a positive amount paid or received.
  */
-import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundPrice, roundTo } from '../decimal.ts'
+import { abs, averagePriceOf, canonical, dec, type Decimal, div, eq, isZero, mul, roundTo } from '../decimal.ts'
 import { effectLabel, exactText } from '../effect-label.ts'
 import type { Intent } from '../intent.ts'
 import { effectOf } from '../normalise.ts'
@@ -156,7 +156,7 @@ export const phrasedRecord = (record: OrderRecord) => ({
   closes: isClosing(record),
 })
 
-const rounded = (value: Decimal): string => exactText(canonical(roundPrice(value, finest, 4)))
+const rounded = (value: Decimal): string => exactText(averagePriceOf(value))
 
 const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined
 

@@ -2,7 +2,13 @@ import type { Decimal } from '../../../../core/domain/decimal.ts'
 import { differenceText, intentDifferences } from '../../../../core/domain/intent-differences.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { hasExpired, symbolsIn } from '../../../../core/domain/order-ends.ts'
-import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../../../core/domain/order-outcome.ts'
+import {
+  endText,
+  isForcedClose,
+  isLiquidationReason,
+  rejectText,
+  replacedText,
+} from '../../../../core/domain/order-outcome.ts'
 import {
   limitOfUnfilled,
   phrasedIntent,
@@ -14,6 +20,7 @@ import { isRfqMarket, type OrderRecord } from '../../../../core/domain/order.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { msFromMicros } from '../../../../core/domain/time.ts'
+import { replacements } from './replacements.ts'
 import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 
 export type OutcomeKind =
@@ -60,6 +67,7 @@ interface OutcomeInputs {
   readonly rfqs?: ReadonlyMap<string, RfqOutcome> | undefined
   /** Start of today: earlier fills of other devices are in the journal only. */
   readonly todayMs?: number | undefined
+  readonly replacements?: ReadonlyMap<string, string> | undefined
 }
 
 function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
@@ -147,6 +155,14 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   if (inputs.listed === undefined || (record === undefined && !isRfq))
     return { kind: 'accepted', text: 'Accepted by the venue.' }
   const kind = endedKind(record, isRfq)
+  const replacedBy = record?.cancel_state === 'user_cancelled' ? inputs.replacements?.get(id) : undefined
+  if (replacedBy !== undefined && kind !== 'filled')
+    return {
+      kind,
+      end: 'amended',
+      text: `${kind === 'part filled' ? 'Partly filled. ' : ''}${replacedText(replacedBy)}`,
+      ...fills,
+    }
   return {
     kind,
     end: endWord(record),
@@ -218,7 +234,9 @@ function foreignRows(intents: readonly Intent[], { past, rfqs, todayMs }: Outcom
 const timeOf = ({ atMs, filledMs }: OutcomeRow): number => atMs ?? filledMs ?? 0
 
 /** Outcomes of this browser's orders, and today's fills of other devices, newest first. */
-export const outcomeRows = (intents: readonly Intent[], inputs: OutcomeInputs): OutcomeRow[] =>
-  [...intents.flatMap(intent => outcomeRow(intent, inputs) ?? []), ...foreignRows(intents, inputs)].sort(
+export function outcomeRows(intents: readonly Intent[], inputs: OutcomeInputs): OutcomeRow[] {
+  const known = { ...inputs, replacements: replacements(intents) }
+  return [...intents.flatMap(intent => outcomeRow(intent, known) ?? []), ...foreignRows(intents, inputs)].sort(
     (a, b) => timeOf(b) - timeOf(a),
   )
+}

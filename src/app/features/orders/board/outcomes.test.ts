@@ -113,6 +113,25 @@ describe('recent outcomes', () => {
     expect(ended('user_cancelled', after)).toBe('You cancelled it.')
   })
 
+  it('says by what an order was amended, which the venue calls cancelled', () => {
+    const next = intent({ kind: 'accepted', by: 'answer' })
+    const amending: Intent = {
+      ...next,
+      client_order_id: clientOrderId('next'),
+      order: { ...next.order, client_order_id: clientOrderId('next'), price: dec('95000') },
+      context: { title: 'BTC-USD', amends: { clientOrderId: id, filled: dec('0') } },
+    }
+    const before = (first: OrderRecord, later: Intent) =>
+      outcomeRows([accepted, later], inputs([], first)).find(row => row.id === id)
+    const cancelled = record({ cancel_state: 'user_cancelled' })
+    expect(before(cancelled, amending)).toMatchObject({
+      end: 'amended',
+      text: 'You amended it: replaced by Buy 10 · BTC-USD, at 95,000.',
+    })
+    const unsent: Intent = { ...amending, state: { kind: 'draft' } }
+    expect(before(cancelled, unsent)?.text).toBe('You cancelled it.')
+  })
+
   it('an accepted order works while it is listed, and is only accepted while the list is missing', () => {
     expect(outcomeRow(accepted, inputs(['c']))?.kind).toBe('working')
     expect(outcomeRow(accepted, inputs(undefined))?.kind).toBe('accepted')

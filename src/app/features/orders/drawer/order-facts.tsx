@@ -1,4 +1,5 @@
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
+import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { printDraftText } from '../../../../core/domain/draft-text.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
@@ -18,6 +19,7 @@ import { dash, formatNumber, formatPercent } from '../../../ui/format/format-dec
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
+import { replacements } from '../board/replacements.ts'
 import styles from '../orders.module.css'
 
 interface OrderFactsProps {
@@ -66,12 +68,16 @@ function useSlippage({ client_order_id: id }: OrderRecord): Definition[] {
   ]
 }
 
-function facts({ record, intent, open }: OrderFactsProps, slippage: readonly Definition[]): Definition[] {
+function facts(
+  { record, intent, open }: OrderFactsProps,
+  slippage: readonly Definition[],
+  replacedBy: string | undefined,
+): Definition[] {
   const side = parseSide(record.side)
   return [
     {
       term: 'State',
-      value: `${outcomeWords(record, { isListed: open, size: value => formatSize(value) })}${intent === undefined && isForcedClose(record) ? ' Closed by the venue (liquidation).' : ''}`,
+      value: `${outcomeWords(record, { isListed: open, replacedBy, size: value => formatSize(value) })}${intent === undefined && isForcedClose(record) ? ' Closed by the venue (liquidation).' : ''}`,
       title: `order_state ${record.order_state}, cancel_state ${record.cancel_state}`,
     },
     { term: 'Quantity', value: formatSize(record.quantity) },
@@ -112,13 +118,14 @@ export function OrderFacts(props: OrderFactsProps) {
   useAmountsHidden()
   const { record, intent, open } = props
   const slippage = useSlippage(record)
+  const replacedBy = replacements(useIntents()).get(record.client_order_id)
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
   const life = open && intent !== undefined ? lifeOf(sentOrderOf(intent)) : undefined
   return (
     <section className={styles.section} aria-label="Facts">
       {legs.length > 1 && side !== undefined && <EffectiveLegs legs={legs} side={side} quantity={record.quantity} />}
-      <DefinitionList columns={2} items={facts(props, slippage)} />
+      <DefinitionList columns={2} items={facts(props, slippage, replacedBy)} />
       {life !== undefined && (
         <div className={styles.life}>
           <LifeBar {...life} nowMs={serverNowMs} />
