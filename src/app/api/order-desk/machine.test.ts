@@ -154,11 +154,7 @@ describe('life of an intent', () => {
   })
 
   it('waits as long as the venue asks', () => {
-    const [effect] = step(
-      unknown,
-      { kind: 'look_failed', sends: 1, retryAfterMs: 60_000 },
-      moment,
-    ).effects
+    const [effect] = step(unknown, { kind: 'look_failed', sends: 1, retryAfterMs: 60_000 }, moment).effects
     expect(effect).toEqual({ kind: 'look', afterMs: 60_000 })
   })
 
