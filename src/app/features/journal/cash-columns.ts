@@ -118,7 +118,7 @@ export function cashLineColumns(asset: string): readonly Column<CashLineRow>[] {
       minWidth: 104,
       ...form,
     }),
-    timeColumn({ id: 'at', header: 'At', value: row => row.atMs, form: 'dateMinutes', width: 150, minWidth: 150 }),
+    timeColumn({ id: 'at', header: 'At', value: row => row.atMs, form: 'dateMinutes', width: 170, minWidth: 170 }),
     textColumn({
       id: 'source',
       header: 'Source',
