@@ -13,7 +13,7 @@ import { cashEvents } from './cash-events.ts'
 import { abs, add, dec, type Decimal, isZero, lt, mul, neg, sub, sum, zero } from './decimal.ts'
 import { type Fill, fillsOfOrder } from './fill.ts'
 import { clientOrderId } from './ids.ts'
-import { isExplained, type LegBooking, legBookings, type LegTrade } from './leg-bookings.ts'
+import { bookLegs, isExplained, type LegBooking, type LegTrade } from './leg-bookings.ts'
 import type { Execution, NewOrder } from './order.ts'
 import { realisedOf } from './realised.ts'
 import { type Sample, sampleOf } from './sample.ts'
@@ -150,7 +150,8 @@ describe('a month of cash', () => {
           const after = sample(atMs - 6_000)
           const fresh = tradesOf(traded.slice(from))
           expect(isExplained(heldOf(before), heldOf(after), fresh)).toBe(true)
-          for (const [id, booking] of legBookings(heldOf(before), heldOf(after), fresh)) bookings.set(id, booking)
+          const span = { before: heldOf(before), after: heldOf(after), trades: fresh }
+          for (const [id, booking] of bookLegs(span).bookings) bookings.set(id, booking)
           packages += fresh.filter(each => each.legs.length > 1).length
         }
         const now = sample(atMs + 2_000)

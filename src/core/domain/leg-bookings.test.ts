@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sum } from './decimal.ts'
 import { type Fill, fillsOfOrder } from './fill.ts'
 import { clientOrderId, tradeId } from './ids.ts'
-import { type PositionState, isExplained, legBookings, type LegTrade } from './leg-bookings.ts'
+import { type PositionState, bookLegs, isExplained, type LegTrade } from './leg-bookings.ts'
 import { realisedOf } from './realised.ts'
 import { micros } from './time.ts'
 
@@ -36,7 +36,7 @@ describe('what the venue booked the legs of a package at', () => {
     // Long one of each short strike before: the condor closes those two and opens the outer ones.
     const before = held({ [p95]: at('1', '2930.4'), [c110]: at('1', '3310.6') })
     const after = held({ [p90]: at('1', '1203.27'), [c120]: at('1', '894.66') })
-    const booked = legBookings(before, after, [trade({})])
+    const booked = bookLegs({ before, after, trades: [trade({})] }).bookings
     const prices = (booked.get('o t') ?? []).map(each => each.price)
     expect([prices[0], prices[3]]).toEqual(['1203.27', '894.66'])
     expect(sum(condor.map((leg, index) => mul(dec(leg.ratio), prices[index] ?? dec(0))))).toBe('2685')
@@ -63,21 +63,25 @@ describe('what the venue booked the legs of a package at', () => {
   })
 
   it('tells a leg that grew by how its average moved, and one that turned by its new entry', () => {
-    const grew = legBookings(held({ [p90]: at('2', '100') }), held({ [p90]: at('3', '110'), [c110]: at('-1', '70') }), [
-      trade({
-        quantity: dec(1),
-        price: dec(60),
-        legs: [
-          { symbol: p90, ratio: 1 },
-          { symbol: c110, ratio: -1 },
-        ],
-      }),
-    ])
+    const grew = bookLegs({
+      before: held({ [p90]: at('2', '100') }),
+      after: held({ [p90]: at('3', '110'), [c110]: at('-1', '70') }),
+      trades: [
+        trade({
+          quantity: dec(1),
+          price: dec(60),
+          legs: [
+            { symbol: p90, ratio: 1 },
+            { symbol: c110, ratio: -1 },
+          ],
+        }),
+      ],
+    }).bookings
     expect(grew.get('o t')).toEqual([{ price: '130' }, { price: '70' }])
-    const turned = legBookings(
-      held({ [p90]: at('-1', '100'), [c110]: at('1', '50', '55') }),
-      held({ [p90]: at('1', '90') }),
-      [
+    const turned = bookLegs({
+      before: held({ [p90]: at('-1', '100'), [c110]: at('1', '50', '55') }),
+      after: held({ [p90]: at('1', '90') }),
+      trades: [
         trade({
           quantity: dec(1),
           price: dec(125),
@@ -87,7 +91,7 @@ describe('what the venue booked the legs of a package at', () => {
           ],
         }),
       ],
-    )
+    }).bookings
     expect(turned.get('o t')).toEqual([{ price: '90' }, { price: '55' }])
   })
 
@@ -104,7 +108,11 @@ describe('what the venue booked the legs of a package at', () => {
       { symbol: c110, ratio: -1 },
     ]
     const two = ['a', 'b'].map(order => trade({ id: `${order} t`, order, quantity: dec(1), price: dec(10), legs }))
-    const booked = legBookings(held({}), held({ [p90]: at('2', '100', '99'), [c110]: at('-2', '90', '88') }), two)
+    const booked = bookLegs({
+      before: held({}),
+      after: held({ [p90]: at('2', '100', '99'), [c110]: at('-2', '90', '88') }),
+      trades: two,
+    }).bookings
     expect(booked.get('a t')?.every(each => each.isEstimated === true)).toBe(true)
   })
 })

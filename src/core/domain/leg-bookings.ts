@@ -92,13 +92,6 @@ export const isExplained = (
   trades: readonly LegTrade[],
 ): boolean => [...sizesLeft({ before, after, trades }).values()].every(isZero)
 
-/** @internal */
-export const legBookings = (
-  before: ReadonlyMap<string, PositionState>,
-  after: ReadonlyMap<string, PositionState>,
-  trades: readonly LegTrade[],
-): LegBookings['bookings'] => bookLegs({ before, after, trades: [...trades].sort((a, b) => a.atMs - b.atMs) }).bookings
-
 type Price = { readonly known: Decimal } | { readonly unknown: number; readonly guess: Decimal }
 type Prices = ReadonlyMap<LegTrade, readonly Price[]>
 

@@ -17,8 +17,6 @@ export interface SsviShape {
 
 export type SsviRefusal = 'rho_out_of_range' | 'eta_not_positive' | 'gamma_out_of_range' | 'butterfly_possible'
 
-export type Smile = (logStrike: number) => number
-
 /** Validates the parameters; returns the reason if they admit arbitrage. */
 export function ssviShape(
   rho: number,
@@ -32,27 +30,11 @@ export function ssviShape(
   return { ok: true, shape: { rho, eta, gamma } as SsviShape }
 }
 
-/**
- * Largest curvature that a skew admits.
- * @internal For tests.
- */
-export function greatestEta(rho: number): number {
-  return 2 / (1 + Math.abs(rho))
-}
-
 export function ssviTotalVariance(logStrike: number, theta: number, shape: SsviShape): number {
   const { rho, eta, gamma } = shape
   const stretched = (eta * logStrike) / (theta ** gamma * (1 + theta) ** (1 - gamma))
   const tilted = stretched + rho
   return 0.5 * theta * (1 + rho * stretched + Math.sqrt(tilted * tilted + (1 - rho * rho)))
-}
-
-/**
- * The smile of one expiry.
- * @internal For tests.
- */
-export function ssviSmile(theta: number, shape: SsviShape): Smile {
-  return logStrike => ssviTotalVariance(logStrike, theta, shape)
 }
 
 /**
@@ -69,18 +51,4 @@ export function atmTotalVariance(years: number, term: AtmTerm): number {
   const long = term.longVolatility ** 2
   const excess = term.shortVolatility ** 2 - long
   return long * years - (excess * Math.expm1(-term.reversionPerYear * years)) / term.reversionPerYear
-}
-
-/**
- * Volatility (fraction a year) of an option on a surface of `term` and `shape`; years > 0.
- * @internal For tests.
- */
-export function ssviVolatility(
-  forward: number,
-  strike: number,
-  years: number,
-  term: AtmTerm,
-  shape: SsviShape,
-): number {
-  return Math.sqrt(ssviTotalVariance(Math.log(strike / forward), atmTotalVariance(years, term), shape) / years)
 }

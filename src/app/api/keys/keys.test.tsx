@@ -21,7 +21,7 @@ import { call } from '../venue/client.ts'
 import { credentials, readSession, retryKey, signOut } from '../venue/session.ts'
 import { setVenueSettings } from '../venue/venue.ts'
 import { keyStore } from './keys.ts'
-import { addKey, editKey, type NewKey, readKeys, removeKey, switchToKey } from './keys.ts'
+import { addKey, editKey, type NewKey, removeKey, switchToKey, useKeys } from './keys.ts'
 
 const pair = () =>
   generateKeyPairSync('ec', {
@@ -32,6 +32,7 @@ const pair = () =>
 const [mine, second, stranger] = [pair(), pair(), pair()]
 const stored = (storage: Storage): string =>
   Array.from({ length: storage.length }, (_, at) => storage.getItem(storage.key(at) ?? '') ?? '').join()
+const knownKeys = () => renderHook(() => useKeys()).result.current.keys
 const secretsOf = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '').slice(8, 60)
 
 let sandbox: SandboxFixture
@@ -124,7 +125,7 @@ describe('a key of the trader', () => {
     await act(async () => signOut())
     await add({ isSaved: false })
     await reload()
-    expect(readKeys().keys).toEqual([])
+    expect(knownKeys()).toEqual([])
     expect(readSession()).toEqual({ status: 'signed_out' })
   })
 
@@ -139,7 +140,7 @@ describe('a key of the trader', () => {
     await waitFor(() => expect(readSession()).toMatchObject({ account: 'key-1' }))
     await add({ name: 'Other', apiKey: 'key-2', privateKey: second.privateKey, isSaved: false })
     await reload()
-    await waitFor(() => expect(readKeys().keys).toHaveLength(1))
+    await waitFor(() => expect(knownKeys()).toHaveLength(1))
     expect(readSession()).toEqual({ status: 'signed_out' })
   })
 
@@ -147,12 +148,12 @@ describe('a key of the trader', () => {
     await add()
     await add({ name: 'Other', apiKey: 'key-2', privateKey: second.privateKey })
     expect(readSession()).toMatchObject({ account: 'key-2' })
-    const [desk1] = readKeys().keys
+    const [desk1] = knownKeys()
     await act(async () => switchToKey(desk1?.id ?? ''))
     expect(readSession()).toMatchObject({ account: 'key-1' })
     await reload()
     await waitFor(() => expect(readSession()).toMatchObject({ account: 'key-1' }))
-    expect(readKeys().keys.map(each => each.name)).toEqual(['Desk', 'Other'])
+    expect(knownKeys().map(each => each.name)).toEqual(['Desk', 'Other'])
     await act(async () => removeKey(desk1?.id ?? ''))
     expect(readSession()).toEqual({ status: 'signed_out' })
     expect((await keyStore.all('sandbox')).map(each => each.name)).toEqual(['Other'])
@@ -165,7 +166,7 @@ describe('a key of the trader', () => {
     expect(await keyStore.all('sandbox')).toHaveLength(2)
     await act(async () => signOut())
     await waitFor(async () => expect(await keyStore.all('sandbox')).toEqual([]))
-    expect(readKeys().keys).toEqual([])
+    expect(knownKeys()).toEqual([])
     await add()
     const [saved] = await keyStore.all('sandbox')
     await keyStore.remove(saved?.id ?? '')
@@ -182,7 +183,7 @@ describe('a key of the trader', () => {
     await waitFor(() => expect(readSession()).toEqual({ status: 'signed_out', ...refused }))
     await waitFor(async () => expect((await keyStore.all('sandbox'))[0]?.usedAtMs).toBe(0))
     await reload()
-    await waitFor(() => expect(readKeys().keys).toHaveLength(1))
+    await waitFor(() => expect(knownKeys()).toHaveLength(1))
     expect(readSession().status).toBe('signed_out')
   })
 
@@ -244,7 +245,7 @@ describe('a key of the trader', () => {
   it('has a life and an address of its tokens that can be edited, stored and used at once', async () => {
     await add()
     await held()
-    const [known] = readKeys().keys
+    const [known] = knownKeys()
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     tokens.length = 0
     await act(async () => editKey(known?.id ?? '', { lifeSeconds: 30, perAddress: true }))
@@ -254,16 +255,16 @@ describe('a key of the trader', () => {
     expect(claims.every(each => (each.exp ?? 0) - (each.iat ?? 0) === 30 && each['uri'] !== undefined)).toBe(true)
     expect(await keyStore.all('sandbox')).toMatchObject([{ lifeSeconds: 30, perAddress: true }])
     await reload()
-    await waitFor(() => expect(readKeys().keys).toMatchObject([{ lifeSeconds: 30, perAddress: true }]))
+    await waitFor(() => expect(knownKeys()).toMatchObject([{ lifeSeconds: 30, perAddress: true }]))
   })
 
   it('belongs to one venue', async () => {
     await add()
     await act(async () => void setVenueSettings({ baseUrl: 'https://other.example' }))
     expect(readSession()).toEqual({ status: 'signed_out', needsSignIn: 'venue_changed' })
-    await waitFor(() => expect(readKeys().keys).toEqual([]))
+    await waitFor(() => expect(knownKeys()).toEqual([]))
     await act(async () => void setVenueSettings({}))
-    await waitFor(() => expect(readKeys().keys).toHaveLength(1))
+    await waitFor(() => expect(knownKeys()).toHaveLength(1))
   })
 
   it('is in no storage, export, address or request', async () => {
@@ -281,7 +282,7 @@ describe('a key of the trader', () => {
       location.href,
       sandbox.asked.join(),
       tokens.map(token => JSON.stringify(decodeJwt(token))).join(),
-      JSON.stringify(readKeys()),
+      JSON.stringify(knownKeys()),
     ].join('\n')
     expect(mine.privateKey.replaceAll(/\s/g, '')).toContain(secret)
     expect(texts).not.toContain(secret)

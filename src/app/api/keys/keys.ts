@@ -100,8 +100,6 @@ export type KeyAdded =
 
 const state: Store<KeysState> = createStore<KeysState>({ keys: [], fault: undefined })
 
-/** @internal For tests. */
-export const readKeys = (): KeysState => state.get()
 export const useKeys = (): KeysState => useStore(state)
 
 const setKeys = (keys: readonly KnownKey[]): void =>

@@ -37,15 +37,6 @@ const fits = (row: ListedRow, { texts, right }: Word): boolean =>
 
 const searchTerms = (search: string): readonly Word[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(readWord)
 
-/**
- * Returns a predicate that is true if every word of the search is in the row.
- * @internal For tests.
- */
-export function searchFilter(search: string): (row: ListedRow) => boolean {
-  const words = searchTerms(search)
-  return row => words.every(word => fits(row, word))
-}
-
 /** Compares lengths first: most names differ in length, which avoids lowercasing them. */
 const isNamed = ({ symbol }: ListedRow, whole: string): boolean =>
   symbol.length === whole.length && symbol.toLowerCase() === whole
@@ -88,24 +79,12 @@ function ranked(
   return ranks.flat()
 }
 
-/**
- * Returns matches, best first. `rows` must be in the order in which equal matches stay (see `mostTraded`).
- * @internal For tests: the page uses `InstrumentSearch`, which finds the same.
- */
-export function rankInstruments(
-  rows: readonly ListedRow[],
-  search: string,
-  isHeld: (symbol: string) => boolean,
-): readonly ListedRow[] {
-  const words = searchTerms(search)
-  return ranked(matching(rows, words), search, words, isHeld)
-}
-
 /** Incremental search: an added letter filters the previous result, a removed one restores the earlier result. */
 export class InstrumentSearch {
   #rows: readonly ListedRow[] = []
   #steps: { readonly words: readonly Word[]; readonly found: readonly ListedRow[] }[] = []
 
+  /** Returns matches, best first. `rows` must be in the order in which equal matches stay (see `mostTraded`). */
   find(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
     const words = searchTerms(search)
     if (rows !== this.#rows) this.#steps = []

@@ -7,7 +7,7 @@ import type { Instrument } from '../../../core/domain/instrument.ts'
 import type { MarketSummary } from '../../../core/domain/market-data.ts'
 import { listedInstrument } from '../../../testing/listed-instrument.ts'
 import { type ListedRow, listedRow } from './instrument-rows.ts'
-import { InstrumentSearch, mostTraded, rankInstruments, searchFilter } from './instrument-search.ts'
+import { InstrumentSearch, mostTraded } from './instrument-search.ts'
 import { cachedRows, listRows } from './list-rows.ts'
 import { choiceFilter, filterChoices, noFilters } from './market-filters.ts'
 
@@ -25,6 +25,7 @@ const symbols = ['ETH', 'BTC', 'AVAX'].flatMap(base => [
 ])
 const listing = symbols.map((symbol, at) => instrument(symbol, at + 1))
 const rows = listing.map(listedRow)
+const findAll: InstrumentSearch['find'] = (...asked) => new InstrumentSearch().find(...asked)
 const anyRows = fc.shuffledSubarray(rows, { minLength: 1 })
 const anyHeld = fc.subarray(symbols).map(held => new Set(held))
 const searches = fc.constantFrom(
@@ -95,7 +96,7 @@ describe('what a search finds', () => {
           const listed = isOther ? other : from
           for (let length = Math.min(upTo, whole.length); length <= whole.length; length += 1) {
             const search = whole.slice(0, length)
-            expect(typed.find(listed, search, isHeld)).toEqual(rankInstruments(listed, search, isHeld))
+            expect(typed.find(listed, search, isHeld)).toEqual(findAll(listed, search, isHeld))
           }
         }
       }),
@@ -104,8 +105,8 @@ describe('what a search finds', () => {
   it('is what fits, each once, whatever comes first', () =>
     fc.assert(
       fc.property(anyRows, searches, anyHeld, (from, search, held) => {
-        const found = rankInstruments(from, search, symbol => held.has(symbol))
-        expect(new Set(found)).toEqual(new Set(from.filter(searchFilter(search))))
+        const found = findAll(from, search, symbol => held.has(symbol))
+        expect(new Set(found)).toEqual(new Set(from.filter(row => findAll([row], search, () => false).length === 1)))
         expect(found).toHaveLength(new Set(found).size)
       }),
     ))
@@ -118,7 +119,7 @@ describe('what a search finds', () => {
         anyHeld,
         (from, search, held) => {
           const typed = /\d+k?$/.exec(search)?.[0].replace('k', '000')
-          const found = rankInstruments(from, search, symbol => held.has(symbol))
+          const found = findAll(from, search, symbol => held.has(symbol))
           const rankOf = (row: (typeof rows)[number]): number =>
             (row.strike === typed ? 0 : 2) + (held.has(row.symbol) ? 0 : 1)
           for (const [at, row] of found.entries()) {
@@ -133,10 +134,9 @@ describe('what a search finds', () => {
 
   it('begins with the one that was named whole, or by its id, although another of the words is held', () => {
     const isHeld = (symbol: string): boolean => symbol === 'BTC-USD-PERPETUAL' || symbol === 'ETH-20261225-9500C'
-    for (const search of ['btc-usd', ' BTC-USD '])
-      expect(rankInstruments(rows, search, isHeld)[0]?.symbol).toBe('BTC-USD')
+    for (const search of ['btc-usd', ' BTC-USD ']) expect(findAll(rows, search, isHeld)[0]?.symbol).toBe('BTC-USD')
     const [row] = rows.slice(20)
-    expect(rankInstruments(rows, row?.id ?? '', isHeld)[0]).toBe(row)
+    expect(findAll(rows, row?.id ?? '', isHeld)[0]).toBe(row)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sub } from '../decimal.ts'
 import { executedPackages, fillsOfOrder } from '../fill.ts'
 import { clientOrderId, tradeId } from '../ids.ts'
-import { type PositionState, legBookings } from '../leg-bookings.ts'
+import { type PositionState, bookLegs } from '../leg-bookings.ts'
 import { closeTerms, realisedBy } from '../package/closing.ts'
 import { realisedOf } from '../realised.ts'
 import { micros } from '../time.ts'
@@ -39,9 +39,11 @@ describe('a condor of 2,685 credit over held legs that cost 16,853.70, whose new
     trade_id: tradeId('t'),
     liquidity_flag: 'taken',
   }
-  const booked = legBookings(before, after, [
-    { id: 't', order: 'o', atMs: 5, quantity: dec(-1), price: dec(2_685), legs },
-  ])
+  const booked = bookLegs({
+    before,
+    after,
+    trades: [{ id: 't', order: 'o', atMs: 5, quantity: dec(-1), price: dec(2_685), legs }],
+  }).bookings
   const order = {
     client_order_id: clientOrderId('o'),
     symbol: '',

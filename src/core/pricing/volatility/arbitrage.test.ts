@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blackPriceOf } from '../black.ts'
-import { atmTotalVariance, greatestEta, ssviShape, ssviTotalVariance } from '../smile.ts'
+import { atmTotalVariance, ssviShape, ssviTotalVariance } from '../smile.ts'
 import { type ExecutableExpiry, type ExecutableOption, findArbitrage } from './arbitrage.ts'
 
 const option = (
@@ -40,7 +40,7 @@ const cleanSurface = fc
     widen: unit,
   })
   .map(({ rho, eta, gamma, short, long, carry, spreads, tick, widen }): readonly ExecutableExpiry[] => {
-    const made = ssviShape(rho, eta * greatestEta(rho) * 0.999, gamma)
+    const made = ssviShape(rho, ((eta * 2) / (1 + Math.abs(rho))) * 0.999, gamma)
     if (!made.ok) throw new Error(made.reason)
     return [3, 31, 122, 300].map(days => {
       const years = days / 365
