@@ -13,12 +13,7 @@ const cellClassOf =
   <Row>({ align, render, tone }: Column<Row>) =>
   (row: Row | undefined): string => {
     const toned = row === undefined ? undefined : tone?.(row)
-    return cx(
-      styles[align],
-      align === 'right' && styles.figure,
-      render !== undefined && styles.component,
-      toned !== undefined && styles[toned],
-    )
+    return cx(styles[align], render !== undefined && styles.component, toned !== undefined && styles[toned])
   }
 
 function formatterOf<Row>({ text, isFigure }: Column<Row>): (params: ValueFormatterParams<Row>) => string {
