@@ -191,7 +191,7 @@ function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
       title={`${otherZone(now)}. The difference is the venue's clock against this machine's.`}
     >
       <FittingLine>
-        <time className="tabular">{formatZoned(now, 'time')}</time>
+        <time>{formatZoned(now, 'time')}</time>
         <span className={styles.faint}>{zoneLabel()}</span>
         <span className={styles.offset}>{offset !== undefined && `(${offset})`}</span>
       </FittingLine>

@@ -62,9 +62,9 @@ function Legs({ legs }: { readonly legs: readonly PreviewLeg[] }) {
               {Math.abs(ratio)}
             </td>
             <td>{legName(symbol)}</td>
-            <td className="tabular">{quote.bid === undefined ? dash : exactText(quote.bid)}</td>
-            <td className="tabular">{quote.ask === undefined ? dash : exactText(quote.ask)}</td>
-            <td className="tabular">{delta === undefined ? dash : formatNumber(delta, { sign: 'always' })}</td>
+            <td>{quote.bid === undefined ? dash : exactText(quote.bid)}</td>
+            <td>{quote.ask === undefined ? dash : exactText(quote.ask)}</td>
+            <td>{delta === undefined ? dash : formatNumber(delta, { sign: 'always' })}</td>
           </tr>
         ))}
       </tbody>
@@ -109,7 +109,7 @@ function Facts({ preview }: { readonly preview: Preview }) {
       {facts.map(([term, value]) => (
         <Fragment key={term}>
           <dt>{term}</dt>
-          <dd className={cx('tabular', value === 'unlimited' && term === 'Max loss' && styles.loss)}>{value}</dd>
+          <dd className={cx(value === 'unlimited' && term === 'Max loss' && styles.loss)}>{value}</dd>
         </Fragment>
       ))}
     </dl>

@@ -41,8 +41,7 @@ export function Filters({ rows, filters, shown, isLive, onChange }: FiltersProps
         <Select
           key={column}
           label={label}
-          hideLabel
-          size="sm"
+          compact
           value={filters[column]}
           options={optionsOf(
             any,
@@ -54,8 +53,7 @@ export function Filters({ rows, filters, shown, isLive, onChange }: FiltersProps
       ))}
       <Select
         label="Size"
-        hideLabel
-        size="sm"
+        compact
         value={filters.least}
         options={sizes}
         onChange={least => onChange({ ...filters, least })}

@@ -110,8 +110,7 @@ export function CashView({ openedMs }: { readonly openedMs: number }): ReactNode
         {assets.length > 1 && (
           <Segmented
             label="Asset"
-            hideLabel
-            size="sm"
+            compact
             value={asset}
             options={assets.map(value => ({ value, label: value }))}
             onChange={setAsset}

@@ -114,7 +114,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onResults }: Entr
       state={stateOf(page)}
       toolbar={
         <>
-          <Segmented label="Journal as" hideLabel size="sm" value={look} options={looks} onChange={setLook} />
+          <Segmented label="Journal as" compact value={look} options={looks} onChange={setLook} />
           {onResults !== undefined && (
             <Button size="sm" variant="quiet" onClick={onResults}>
               Results

@@ -95,7 +95,7 @@ function Story({ id, entry }: { readonly id: string; readonly entry: JournalGrid
       <ol className={styles.story}>
         {rows.map(row => (
           <li key={row.id} aria-current={row.id === entry.row.id}>
-            <time className="tabular">{formatZoned(row.atMs, 'dayTime')}</time>
+            <time>{formatZoned(row.atMs, 'dayTime')}</time>
             <span>{eventText(row)}</span>
             <span className={styles.storyDetail}>{storyDetail(row, entry)}</span>
           </li>

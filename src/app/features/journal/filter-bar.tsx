@@ -55,8 +55,7 @@ export function FilterBar({ filters, tags, onChange, searchRef, isAllEvents, onA
       {isAllEvents && <Kinds filters={filters} isNarrow={isNarrow} onChange={onChange} />}
       <Select
         label="Period"
-        hideLabel
-        size="sm"
+        compact
         value={filters.period}
         options={periods}
         onChange={period => onChange({ ...filters, period })}
@@ -64,8 +63,7 @@ export function FilterBar({ filters, tags, onChange, searchRef, isAllEvents, onA
       {tags.length > 0 && (
         <Select
           label="Tag"
-          hideLabel
-          size="sm"
+          compact
           value={filters.tag}
           options={[{ value: '', label: 'Any tag' }, ...tags.map(tag => ({ value: tag, label: `#${tag}` }))]}
           onChange={tag => onChange({ ...filters, tag })}

@@ -108,8 +108,8 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   return (
     <div className={styles.entries} style={plotScale(groups)}>
       <search className={styles.filters} aria-label="What is counted">
-        <Segmented label="Counted" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
-        <Select label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
+        <Segmented label="Counted" compact value={kind} options={kinds} onChange={setKind} />
+        <Select label="Grouping" compact value={grouping} options={groupings} onChange={setGrouping} />
         <SpanChoice chosen={chosen} errors={errors} onChange={setChosen} />
         <Checkbox label="All columns" checked={hasAll} onChange={setAll} />
         <Chosen keys={keys} onChange={setKeys} />

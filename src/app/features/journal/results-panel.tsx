@@ -94,7 +94,7 @@ export function ResultsOf({ orders, realised, rolled, notes }: ResultsOfProps) {
     <div className={styles.results}>
       <ResultCalendar closings={realised.closings} />
       <div className={styles.resultsHead}>
-        <Segmented label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
+        <Segmented label="Grouping" compact value={grouping} options={groupings} onChange={setGrouping} />
       </div>
       <Table
         id="journal-results"

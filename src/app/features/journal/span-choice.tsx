@@ -33,8 +33,7 @@ export function SpanChoice({ chosen, errors, onChange }: SpanChoiceProps): React
     <>
       <Select
         label="Period"
-        hideLabel
-        size="sm"
+        compact
         value={span}
         options={spans}
         onChange={next => onChange({ ...chosen, span: next })}

@@ -128,6 +128,12 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, i
     { value: 'all' as const, label: isNarrow ? 'All products' : 'All' },
     ...choices.products.map(product => ({ value: product, label: productLabels[product] })),
   ]
+  const selects = [
+    ['base', 'Base', anyOf('All bases', choices.bases)],
+    ['expiry', 'Expiry', anyOf('All expiries', choices.expiries, expiryText)],
+    ['tag', 'Tag', anyOf('All tags', choices.tags)],
+    ['status', 'Status', anyOf('Any status', choices.statuses)],
+  ] as const
   return (
     <div className={styles.choices}>
       <Products
@@ -138,38 +144,16 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, i
         options={products}
         onChange={product => change({ product, expiry: '' })}
       />
-      <Select
-        label="Base"
-        hideLabel
-        size="sm"
-        value={chosen.base}
-        options={anyOf('All bases', choices.bases)}
-        onChange={base => change({ base, expiry: '' })}
-      />
-      <Select
-        label="Expiry"
-        hideLabel
-        size="sm"
-        value={chosen.expiry}
-        options={anyOf('All expiries', choices.expiries, expiryText)}
-        onChange={expiry => change({ expiry })}
-      />
-      <Select
-        label="Tag"
-        hideLabel
-        size="sm"
-        value={chosen.tag}
-        options={anyOf('All tags', choices.tags)}
-        onChange={tag => change({ tag })}
-      />
-      <Select
-        label="Status"
-        hideLabel
-        size="sm"
-        value={chosen.status}
-        options={anyOf('Any status', choices.statuses)}
-        onChange={status => change({ status })}
-      />
+      {selects.map(([name, label, options]) => (
+        <Select
+          key={name}
+          label={label}
+          compact
+          value={chosen[name]}
+          options={options}
+          onChange={value => change({ [name]: value, ...(name === 'base' && { expiry: '' }) })}
+        />
+      ))}
       <WatchFilter {...{ watchLists, edit }} value={chosen.watched} onChange={watched => change({ watched })} />
       {canClear && (
         <Button size="sm" variant="quiet" onClick={() => change(noFilters)}>
@@ -197,8 +181,7 @@ function WatchFilter({ watchLists, edit, value, onChange }: WatchFilterProps): R
   return (
     <Select
       label="Watch list"
-      hideLabel
-      size="sm"
+      compact
       value={names.includes(value) ? `list ${value}` : ''}
       options={options}
       onChange={chosen => (chosen === 'edit' ? edit() : onChange(chosen.slice('list '.length)))}

@@ -108,8 +108,7 @@ function Scrubber({ samples, atMs, isPlaying }: ScrubberProps): ReactNode {
     <>
       <Select
         label="Day"
-        hideLabel
-        size="sm"
+        compact
         value={String(dayMs)}
         options={days.map(each => ({ value: String(each), label: formatUtc(each, 'date') }))}
         onChange={day => go(spanOfDay(samples, days.find(each => String(each) === day) ?? dayMs)?.fromMs)}

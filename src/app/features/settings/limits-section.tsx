@@ -10,10 +10,9 @@ import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import type { Option } from '../../ui/controls/option.ts'
-import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import type { Preferences } from '../../ui/theme/theme-choice.ts'
-import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
+import { PreferenceChoice } from './preference-choice.tsx'
 import styles from './settings.module.css'
 
 interface LimitFieldProps {
@@ -131,32 +130,6 @@ function UnreadLoss() {
   )
 }
 
-function OrderChoices() {
-  const { firmConfirm, filledRfq, answers } = usePreferences()
-  return (
-    <>
-      <Segmented
-        label="Confirm firm orders by"
-        value={firmConfirm}
-        options={confirmations}
-        onChange={value => setPreferences({ firmConfirm: value })}
-      />
-      <Segmented
-        label="A filled RFQ at the venue"
-        value={filledRfq}
-        options={filledRfqs}
-        onChange={value => setPreferences({ filledRfq: value })}
-      />
-      <Segmented
-        label="Your answer when its RFQ ends"
-        value={answers}
-        options={answerEnds}
-        onChange={value => setPreferences({ answers: value })}
-      />
-    </>
-  )
-}
-
 export function LimitsSection() {
   const limits = useOwnLimits()
   const { index } = useInstruments()
@@ -219,7 +192,9 @@ export function LimitsSection() {
           value={answersPerMinute}
           onSet={value => put({ answersPerMinute: value })}
         />
-        <OrderChoices />
+        <PreferenceChoice of="firmConfirm" label="Confirm firm orders by" options={confirmations} />
+        <PreferenceChoice of="filledRfq" label="A filled RFQ at the venue" options={filledRfqs} />
+        <PreferenceChoice of="answers" label="Your answer when its RFQ ends" options={answerEnds} />
         {!isSaved && (
           <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>
         )}

@@ -2,10 +2,9 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { startTour } from '../../ui/tour/tour-store.ts'
 import type { Preferences } from '../../ui/theme/theme-choice.ts'
-import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
-import { Segmented } from '../../ui/controls/segmented.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { PreferenceChoice } from './preference-choice.tsx'
 import styles from './settings.module.css'
 
 const themes: readonly Option<Preferences['theme']>[] = [
@@ -38,41 +37,15 @@ const secrecy: readonly Option<Preferences['amounts']>[] = [
 ]
 
 export function LookSection() {
-  const { theme, palette, density, timeZone, amounts, units } = usePreferences()
   return (
     <Panel title="Appearance" padded>
       <div className={styles.stack}>
-        <Segmented label="Theme" value={theme} options={themes} onChange={value => setPreferences({ theme: value })} />
-        <Segmented
-          label="P&L colours"
-          value={palette}
-          options={palettes}
-          onChange={value => setPreferences({ palette: value })}
-        />
-        <Segmented
-          label="Density"
-          value={density}
-          options={densities}
-          onChange={value => setPreferences({ density: value })}
-        />
-        <Segmented
-          label="Time zone"
-          value={timeZone}
-          options={zones}
-          onChange={value => setPreferences({ timeZone: value })}
-        />
-        <Segmented
-          label="Package price"
-          value={units}
-          options={unitChoices}
-          onChange={value => setPreferences({ units: value })}
-        />
-        <Segmented
-          label="Amounts"
-          value={amounts}
-          options={secrecy}
-          onChange={value => setPreferences({ amounts: value })}
-        />
+        <PreferenceChoice of="theme" label="Theme" options={themes} />
+        <PreferenceChoice of="palette" label="P&L colours" options={palettes} />
+        <PreferenceChoice of="density" label="Density" options={densities} />
+        <PreferenceChoice of="timeZone" label="Time zone" options={zones} />
+        <PreferenceChoice of="units" label="Package price" options={unitChoices} />
+        <PreferenceChoice of="amounts" label="Amounts" options={secrecy} />
         <p className={styles.note}>
           Hidden amounts: money and sizes read ••• on every screen, in charts and notices; percentages and market prices
           stay, and so does what you type and review.

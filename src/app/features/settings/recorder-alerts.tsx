@@ -73,7 +73,7 @@ function Sent({ sent }: { readonly sent: readonly SentAlert[] }) {
         <li key={`${id} ${destination}`}>
           <span className={styles.sentTitle}>{stripHostile(title, 200)}</span>
           <span className={styles.note}>
-            <span className="tabular">{formatZoned(atMs)}</span> · {stripHostile(destination, 80)}: {states[state]}
+            {formatZoned(atMs)} · {stripHostile(destination, 80)}: {states[state]}
             {(state === 'failed' || state === 'waiting') && said !== '' ? `, ${stripHostile(said, 200)}` : ''}
           </span>
         </li>

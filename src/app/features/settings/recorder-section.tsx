@@ -90,9 +90,7 @@ function Spans({ spans, more }: { readonly spans: readonly Span[]; readonly more
   return (
     <>
       {spans.map(span => (
-        <div key={span.fromMs} className="tabular">
-          {spanText(span)}
-        </div>
+        <div key={span.fromMs}>{spanText(span)}</div>
       ))}
       {more > 0 ? <div>and {more} earlier</div> : null}
     </>

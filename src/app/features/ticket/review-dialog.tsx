@@ -232,7 +232,7 @@ function hasConfirmedPrice({ order: { price }, context: { overridden } }: Intent
 
 const realisedFact = (closing: OrderClosing): readonly { readonly term: string; readonly value: ReactNode }[] =>
   closing.kind === 'closes' && closing.realised !== undefined && !closing.closing.isBeyond
-    ? [{ term: 'You realise', value: <span className="tabular">{formatPnl(closing.realised)}</span> }]
+    ? [{ term: 'You realise', value: formatPnl(closing.realised) }]
     : []
 
 const risks = ['Maximum loss', 'Maximum profit', 'Break-even']

@@ -39,8 +39,8 @@ export function ReviewPrice({ order, side, isPackage, now }: ReviewPriceProps): 
   const total = eq(quantity, one) ? '' : `${exactText(abs(mul(price, quantity)))} in total`
   return (
     <p className={styles.price}>
-      <strong className="tabular">{boundText(side, price, isPackage)}</strong>{' '}
-      <span className="muted tabular">{[current, total].filter(Boolean).join(' · ')}</span>
+      <strong>{boundText(side, price, isPackage)}</strong>{' '}
+      <span className="muted">{[current, total].filter(Boolean).join(' · ')}</span>
     </p>
   )
 }

@@ -113,7 +113,7 @@ export function Readout({ at, width, title, rows, children }: ReadoutProps): Rea
       <strong>{title}</strong>
       {rows.map(([name, value]) => (
         <span key={name} className={styles.readoutRow}>
-          <span>{name}</span> <span className="tabular">{value}</span>
+          <span>{name}</span> <span>{value}</span>
         </span>
       ))}
       {children}

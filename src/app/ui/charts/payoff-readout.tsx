@@ -42,12 +42,7 @@ export function readout({ at, curves, spot, currency, left, width }: ReadoutInpu
     rows: curves.map(curve => {
       const value = valueAt(curve, at)
       const text = value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })
-      return {
-        id: curve.id,
-        label: curve.label,
-        text: `${text} ${currency}`,
-        className: cx('tabular', signClass(value)),
-      }
+      return { id: curve.id, label: curve.label, text: `${text} ${currency}`, className: cx(signClass(value)) }
     }),
   }
 }

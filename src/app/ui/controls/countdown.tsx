@@ -16,7 +16,7 @@ export function Countdown({ endMs, nowMs, ended = 'ended' }: CountdownProps): Re
     return left > 0 ? formatCountdown(left) : undefined
   })
   return (
-    <time className="tabular" dateTime={new Date(endMs).toISOString()} title={`ends ${formatZoned(endMs)}`}>
+    <time dateTime={new Date(endMs).toISOString()} title={`ends ${formatZoned(endMs)}`}>
       {text ?? ended}
     </time>
   )

@@ -8,6 +8,8 @@ export interface SegmentedProps<T extends string> {
   readonly value: T
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
+  /** Small, and its label only read out. */
+  readonly compact?: boolean | undefined
   readonly hideLabel?: boolean | undefined
   readonly tone?: 'accent' | 'side' | undefined
   readonly size?: 'md' | 'sm' | undefined
@@ -41,6 +43,7 @@ function isSame(
   const isAlike =
     a.label === b.label &&
     a.value === b.value &&
+    a.compact === b.compact &&
     a.hideLabel === b.hideLabel &&
     a.tone === b.tone &&
     a.size === b.size &&
@@ -58,9 +61,10 @@ const Choices = memo(function Choices({
   value,
   options,
   onChange,
-  hideLabel,
+  compact = false,
+  hideLabel = compact,
   tone = 'accent',
-  size = 'md',
+  size = compact ? 'sm' : 'md',
   wide = false,
 }: SegmentedProps<string>): ReactNode {
   const name = useId()
@@ -68,7 +72,7 @@ const Choices = memo(function Choices({
     <fieldset
       className={cx(styles.group, size === 'sm' && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}
     >
-      <legend className={hideLabel === true ? 'visually-hidden' : styles.legend}>{label}</legend>
+      <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
       <div className={styles.track}>
         {options.map(option => (
           <label key={option.value} className={styles.choice} data-value={option.value} title={option.hint}>

@@ -9,6 +9,8 @@ export interface SelectProps<T extends string> extends FieldBasics {
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
   readonly size?: 'md' | 'sm' | undefined
+  /** Small, and its label only read out. */
+  readonly compact?: boolean | undefined
 }
 
 export const selectClass = (size: SelectProps<string>['size']): string => cx(styles.select, size === 'sm' && styles.sm)
@@ -18,11 +20,12 @@ export function Select<T extends string>({
   label,
   hint,
   error,
-  hideLabel,
+  compact = false,
+  hideLabel = compact,
   value,
   options,
   onChange,
-  size = 'md',
+  size = compact ? 'sm' : 'md',
 }: SelectProps<T>): ReactNode {
   const choose = (text: string): void => {
     const chosen = options.find(option => option.value === text)

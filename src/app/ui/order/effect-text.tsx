@@ -48,12 +48,8 @@ export function EffectText({ side, price, quantity, source, legs = [], isMid = f
         : ''
     return (
       <span className={styles.effect}>
-        {isMid ? (
-          <span className="muted tabular">Mid {exactText(price)}</span>
-        ) : (
-          <strong className="tabular">Price {exactText(price)}</strong>
-        )}{' '}
-        <span className="muted tabular">
+        {isMid ? <span className="muted">Mid {exactText(price)}</span> : <strong>Price {exactText(price)}</strong>}{' '}
+        <span className="muted">
           {source === undefined ? '' : `(${source}) `}
           {notional}
         </span>
@@ -65,8 +61,8 @@ export function EffectText({ side, price, quantity, source, legs = [], isMid = f
   return (
     <span className={styles.effect} title={source === undefined ? undefined : `From ${source}`}>
       {/* The spaces are for screen readers. */}
-      {isMid ? <span className="muted tabular">Mid {text}</span> : <strong className="tabular">{text}</strong>}{' '}
-      <span className="muted tabular">
+      {isMid ? <span className="muted">Mid {text}</span> : <strong>{text}</strong>}{' '}
+      <span className="muted">
         {basis}
         {total === undefined || isOne || effect === 'even' || unit === 'total'
           ? ''

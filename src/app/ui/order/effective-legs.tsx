@@ -25,9 +25,7 @@ export function EffectiveLegs({ legs, side, quantity, underReview = false }: Eff
       {inOrder.map(leg => (
         <li key={leg.symbol} title={leg.symbol}>
           <SideLabel side={leg.ratio * sideSign(side) > 0 ? 'buy' : 'sell'} />
-          <strong className="tabular">
-            {isHidden ? mask : exactText(abs(mul(quantity ?? dec(1), dec(leg.ratio))))}
-          </strong>
+          <strong>{isHidden ? mask : exactText(abs(mul(quantity ?? dec(1), dec(leg.ratio))))}</strong>
           <strong>{shortName(leg.symbol)}</strong>
         </li>
       ))}

@@ -78,7 +78,7 @@ function Figure({ term, children }: { readonly term: string; readonly children: 
   return (
     <div>
       <dt>{term}</dt>
-      <dd className="tabular">{children}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }

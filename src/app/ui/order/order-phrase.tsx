@@ -66,7 +66,7 @@ export function OrderPhrase({
       <span className={styles.phraseHead}>
         {phrase.side !== undefined && <Side side={phrase.side} />}
         {closes === true && <span className="muted">to close</span>}{' '}
-        {quantity !== undefined && <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>}{' '}
+        {quantity !== undefined && <span>{shown.size(orderSize(quantity, phrase))}</span>}{' '}
         {(phrase.side !== undefined || quantity !== undefined) && <span className="muted">·</span>}{' '}
         <span className={styles.phraseName}>{phrase.name}</span>
       </span>{' '}

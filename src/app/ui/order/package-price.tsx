@@ -67,7 +67,7 @@ export function PackagePrice({ price, ...priced }: PackagePriceProps): ReactNode
   usePreferences()
   const { verb, amount } = pricePartsOf(price, priced)
   return (
-    <span className="tabular">
+    <span>
       {verb !== undefined && (
         <>
           <span data-verb={verb}>{verb}</span>{' '}

@@ -222,7 +222,7 @@ export function PriceHistory({
           isGap={isGap}
           events={within}
           levels={levels}
-          toolbar={<Segmented label="Time shown" hideLabel size="sm" value={span} options={spans} onChange={setSpan} />}
+          toolbar={<Segmented label="Time shown" compact value={span} options={spans} onChange={setSpan} />}
           empty={prices === nonePrices ? 'Reading what was kept.' : 'No price is stored for this time.'}
         />
       </div>

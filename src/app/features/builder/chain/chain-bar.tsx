@@ -38,8 +38,7 @@ export function ChainBar({ listing, surface, typed, jump, section, setSection, c
     <div className={styles.head}>
       <Select
         label="Base asset"
-        hideLabel
-        size="sm"
+        compact
         value={base}
         options={bases.map(value => ({ value, label: value }))}
         onChange={value => choose(value, undefined)}
@@ -61,14 +60,7 @@ export function ChainBar({ listing, surface, typed, jump, section, setSection, c
             {chooser}
           </>
         ) : null}
-        <Segmented
-          label="What to add from"
-          hideLabel
-          size="sm"
-          value={section}
-          options={chainSections}
-          onChange={setSection}
-        />
+        <Segmented label="What to add from" compact value={section} options={chainSections} onChange={setSection} />
       </div>
     </div>
   )

@@ -78,14 +78,7 @@ export function DrawPanel({ hedging, edit, close }: DrawPanelProps) {
           >
             Flat
           </Button>
-          <Select
-            label="Legs for a line by hand"
-            hideLabel
-            size="sm"
-            value={most}
-            options={legCounts}
-            onChange={setMost}
-          />
+          <Select label="Legs for a line by hand" compact value={most} options={legCounts} onChange={setMost} />
           <Button size="sm" variant="primary" onClick={close}>
             Done
           </Button>

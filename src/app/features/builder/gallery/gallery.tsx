@@ -131,8 +131,7 @@ function Choices({ choice, setChoice }: Pick<GalleryProps, 'choice' | 'setChoice
     <div className={styles.choices}>
       <Segmented
         label="Buy or sell the structure"
-        hideLabel
-        size="sm"
+        compact
         tone="side"
         value={direction === 'long' ? 'buy' : 'sell'}
         options={directions.map(each => ({ ...each, value: each.value === 'long' ? 'buy' : 'sell' }) as const)}

@@ -36,17 +36,15 @@ const tables = [
 export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
   ({
     label: 'What is shown',
-    hideLabel: true,
-    size: 'sm',
+    compact: true,
     value: payoffView,
     options: isClosing ? closingViews : payoffViews,
   }) as const
 
 export const tableChoice = (table: PayoffTable) =>
-  ({ label: 'Across', hideLabel: true, size: 'sm', value: table, options: tables }) as const
+  ({ label: 'Across', compact: true, value: table, options: tables }) as const
 
-export const formChoice = (form: PayoffForm) =>
-  ({ label: 'Form', hideLabel: true, size: 'sm', value: form, options: forms }) as const
+export const formChoice = (form: PayoffForm) => ({ label: 'Form', compact: true, value: form, options: forms }) as const
 
 export function Basis({
   payoffView,

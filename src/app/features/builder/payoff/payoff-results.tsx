@@ -42,7 +42,7 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
       />
       <Stat
         label="Break-evens"
-        value={<span className="tabular">{breakEvenText(breakEvenTexts(model, priceText))}</span>}
+        value={breakEvenText(breakEvenTexts(model, priceText))}
         title={`${breakEvens.join(', ')}. ${
           exact
             ? 'Exact, from the kinks of the payoff'
@@ -52,7 +52,7 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
       <Chance outlook={model.outlook} />
       <Stat
         label="Return"
-        value={<span className="tabular">{reward === undefined ? dash : formatPercent(reward, { places: 0 })}</span>}
+        value={reward === undefined ? dash : formatPercent(reward, { places: 0 })}
         title="Return on risk: maximum profit over maximum loss"
       />
     </div>
@@ -74,7 +74,7 @@ function Chance({ outlook }: { readonly outlook: Outlook | undefined }) {
   return (
     <Stat
       label="Chance"
-      value={<span className="tabular">{formatPercent(chanceOfProfit, { places: 0 })}</span>}
+      value={formatPercent(chanceOfProfit, { places: 0 })}
       title={`Chance of profit at the first expiry, lognormal: forward ${formatNumber(law.forward)}, volatility at the money ${formatPercent(atmVolatility)}, the same for all strikes`}
     />
   )

@@ -62,9 +62,7 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
         />
       </div>
       <div className={styles.readout} data-present={isPresent}>
-        <output className="tabular" data-testid="scenario-readout">
-          {scene === undefined ? null : readout(scene, currency)}
-        </output>
+        <output data-testid="scenario-readout">{scene === undefined ? null : readout(scene, currency)}</output>
         <Button size="sm" variant="quiet" disabled={isPresent} onClick={reset}>
           Reset
         </Button>

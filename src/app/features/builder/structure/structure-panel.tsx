@@ -219,7 +219,7 @@ function Hedged({ hedged, draft: { side }, summary: { quantity, price: typed, ne
     <p className={styles.hedged}>
       <span className="muted">Hedge</span>
       {hedged.hedge.map(({ symbol, ratio, reference }) => (
-        <span key={symbol} className="tabular">
+        <span key={symbol}>
           {ratio * sign > 0 ? 'Buy' : 'Sell'}{' '}
           {quantity === undefined ? '' : formatQuantity(mul(quantity, dec(Math.abs(ratio))))} {shortName(symbol)}{' '}
           {reference === undefined ? 'without a reference price' : `at reference ${exactText(reference)}`}
@@ -227,7 +227,7 @@ function Hedged({ hedged, draft: { side }, summary: { quantity, price: typed, ne
       ))}
       {price === undefined ? null : (
         <span
-          className="muted tabular"
+          className="muted"
           title="One package has one price on the wire: the premium with the hedge at its reference price"
         >
           Package: {effectLabel(side, price).text}, hedge included

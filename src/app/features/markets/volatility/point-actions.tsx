@@ -18,7 +18,7 @@ export function PointActions({ quote }: { readonly quote: SmileQuote | undefined
   return (
     <p className={styles.actions} data-testid="point-actions">
       <strong>{shortName(symbol)}</strong>
-      <span className="tabular">
+      <span>
         {numberText(bidPrice)} / {numberText(askPrice)}
       </span>
       <Button size="sm" onClick={() => navigate({ to: '/markets', search: { ...here, ...ticketSearch(symbol) } })}>

@@ -87,14 +87,7 @@ export function RememberedSection({ base, history, present, expiryMs }: Remember
           toolbar={
             <>
               <h3 className={styles.title}>Over time</h3>
-              <Segmented
-                label="Maturity"
-                hideLabel
-                size="sm"
-                value={maturity}
-                options={options}
-                onChange={setMaturity}
-              />
+              <Segmented label="Maturity" compact value={maturity} options={options} onChange={setMaturity} />
             </>
           }
           empty="Nothing sampled yet at this maturity."

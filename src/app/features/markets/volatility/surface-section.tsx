@@ -80,7 +80,7 @@ export function SurfaceSection({ universe, surface, rows, quotes, flagged }: Sur
     <section className={styles.section} aria-label="Surface">
       <div className={styles.head}>
         <h3 className={styles.title}>Surface</h3>
-        <Segmented label="Surface" hideLabel size="sm" value={way} options={ways} onChange={setWay} />
+        <Segmented label="Surface" compact value={way} options={ways} onChange={setWay} />
       </div>
       {/* Wide tables scroll, and keyboard scrolling needs focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -57,14 +57,7 @@ export function VolatilityView() {
       toolbar={
         <>
           <Choices volatility={volatility} />
-          <Segmented
-            label="Compare with"
-            hideLabel
-            size="sm"
-            value={comparison}
-            options={comparisons}
-            onChange={setComparison}
-          />
+          <Segmented label="Compare with" compact value={comparison} options={comparisons} onChange={setComparison} />
         </>
       }
     >
@@ -155,8 +148,7 @@ function Choices({ volatility }: { readonly volatility: Volatility }) {
     <>
       <Select
         label="Base"
-        hideLabel
-        size="sm"
+        compact
         value={base}
         options={bases.map(value => ({ value, label: value }))}
         onChange={value => show({ base: value })}
@@ -164,8 +156,7 @@ function Choices({ volatility }: { readonly volatility: Volatility }) {
       {expiryMs !== undefined && (
         <Select
           label="Expiry"
-          hideLabel
-          size="sm"
+          compact
           value={String(expiryMs)}
           options={expiries}
           onChange={value => show({ base, expiryMs: Number.parseInt(value, 10) })}

@@ -63,7 +63,7 @@ function Waiting({ approver, order }: WaitingProps) {
       <header className={styles.head}>
         <strong>{read === undefined ? 'An order that this page cannot read' : phraseOf(read)}</strong>
         <span className="muted">
-          account {stripHostile(order.account, 60)}, <span className="tabular">{left}</span> left
+          account {stripHostile(order.account, 60)}, {left} left
         </span>
       </header>
       {read !== undefined && <Facts order={read} />}

@@ -50,7 +50,7 @@ function Waits({ intent: { state, context } }: { readonly intent: Intent }) {
   if (left === undefined) return 'Asking for approval…'
   return (
     <>
-      Waits for approval, <span className="tabular">{left}</span> left
+      Waits for approval, {left} left
       {context.quote !== undefined && '; its quote may end long before: then it is not sent'}
     </>
   )

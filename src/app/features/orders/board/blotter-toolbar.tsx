@@ -32,7 +32,7 @@ function OrderLookup({ onLookUp }: { readonly onLookUp: (search: OrderIdSearch) 
   }
   return (
     <form className={styles.lookup} onSubmit={submit}>
-      <Select label="Kind of id" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
+      <Select label="Kind of id" compact value={kind} options={kinds} onChange={setKind} />
       <TextInput label="Look an order up" hideLabel mono placeholder="Look up an id" value={id} onChange={setId} />
       <IconButton type="submit" size="sm" label="Look up" icon={<Search size={14} />} />
     </form>

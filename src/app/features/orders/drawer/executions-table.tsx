@@ -31,7 +31,7 @@ export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
           <tbody>
             {executions.map(execution => (
               <tr key={execution.trade_id}>
-                <td className="tabular">{formatZonedMicros(execution.utc_timestamp)}</td>
+                <td>{formatZonedMicros(execution.utc_timestamp)}</td>
                 <td className={styles.number}>
                   <Amount value={canonical(execution.executed_quantity)} />
                 </td>

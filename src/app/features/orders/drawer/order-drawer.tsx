@@ -50,9 +50,7 @@ function OrderTimeline({ record, intent }: OrderTimelineProps) {
       <ol className={styles.timeline}>
         {steps.map(step => (
           <li key={step.id} data-tone={step.tone}>
-            <time className="tabular">
-              {formatZonedClock(step.exact ?? microsFromMs(step.atMs), step.exact === undefined ? 3 : 6)}
-            </time>
+            <time>{formatZonedClock(step.exact ?? microsFromMs(step.atMs), step.exact === undefined ? 3 : 6)}</time>
             <span>{step.text}</span>
           </li>
         ))}

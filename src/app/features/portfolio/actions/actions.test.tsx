@@ -354,7 +354,7 @@ describe('rolling', () => {
     const cost = await screen.findByTestId('roll-effect')
     const [mid, natural] = [midOf(next(lower)) - midOf(lower), askOf(next(lower)) - bidOf(lower)]
     await waitFor(() => {
-      const amounts = [...cost.querySelectorAll('p .tabular:first-child')].map(each =>
+      const amounts = [...cost.querySelectorAll('p > :first-child > :first-child')].map(each =>
         num(/^(?:Mid|You pay) ([\d,.]+)/.exec(each.textContent)?.[1]),
       )
       expect(amounts).toEqual([mid, natural])

@@ -136,7 +136,7 @@ function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: 
 function Prices({ order: { terms, prices } }: { readonly order: CloseOrder }) {
   const text = (price: (typeof prices)['mid']): string => (price === undefined ? dash : exactText(canonical(price)))
   return (
-    <span className="muted tabular">
+    <span className="muted">
       {terms.side === 'sell' ? 'bid' : 'ask'} {text(prices.natural)} · mid {text(prices.mid)}
     </span>
   )
@@ -187,8 +187,7 @@ function Fields({ order }: { readonly order: CloseOrder }) {
       />
       <Segmented
         label="Life of the order"
-        hideLabel
-        size="sm"
+        compact
         value={choice.tif}
         options={lives}
         onChange={tif => change({ tif })}
@@ -211,12 +210,12 @@ function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault:
         <span>Price {exactText(price)}: its valuation rule is unknown</span>
       )}
       <span>
-        you realise <strong className="tabular">{realised === undefined ? dash : formatPnl(realised)}</strong>
+        you realise <strong>{realised === undefined ? dash : formatPnl(realised)}</strong>
       </span>
       {effect === undefined ? (
         <span className="muted">after: the book is not known by one model</span>
       ) : (
-        <span className="tabular">
+        <span>
           after: {effect.base} Δ{' '}
           {after === undefined ? dash : formatAmountNumber(after.greeks.delta, { places: 3, sign: 'always' })}, worst
           ±3σ

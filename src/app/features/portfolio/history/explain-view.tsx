@@ -49,7 +49,7 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
             Chart
           </Button>
         )}
-        <Select label="Explain" hideLabel size="sm" value={start} options={starts} onChange={onStart} />
+        <Select label="Explain" compact value={start} options={starts} onChange={onStart} />
         {fromMs !== undefined && (
           <span className={styles.fine}>from the sample of {formatZoned(fromMs, 'dayMinutes')}</span>
         )}

@@ -156,8 +156,7 @@ const Tools = ({ view, choose }: ToolsProps) => (
   <>
     <Segmented<View>
       label="View"
-      hideLabel
-      size="sm"
+      compact
       value={view === 'explain' ? 'day' : view}
       options={charts}
       onChange={choose}
@@ -183,9 +182,9 @@ interface ChartChoicesProps {
 
 const ChartChoices = ({ view, range, setRange, definition, setDefinition }: ChartChoicesProps) => (
   <>
-    <Segmented label="Range" hideLabel size="sm" value={range} options={ranges} onChange={setRange} />
+    <Segmented label="Range" compact value={range} options={ranges} onChange={setRange} />
     {view === 'equity' && (
-      <Select label="Equity is" hideLabel size="sm" value={definition} options={definitions} onChange={setDefinition} />
+      <Select label="Equity is" compact value={definition} options={definitions} onChange={setDefinition} />
     )}
   </>
 )

@@ -23,8 +23,7 @@ export const BaseChips = memo(function BaseChips({ groups, base, onChange, stale
       <div className={styles.baseList} data-bases={room}>
         <Select
           label="Base"
-          hideLabel
-          size="sm"
+          compact
           value={base ?? ''}
           options={[
             { value: '', label: 'All bases' },

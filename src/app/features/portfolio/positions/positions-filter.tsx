@@ -95,8 +95,7 @@ export const PositionsFilterFields = memo(function PositionsFilterFields({
       {expiries.length > 1 && (
         <Select
           label="Expiry"
-          hideLabel
-          size="sm"
+          compact
           value={filter.expiryMs === undefined ? '' : String(filter.expiryMs)}
           options={options}
           onChange={value => setFilter({ ...filter, expiryMs: value === '' ? undefined : Number.parseInt(value, 10) })}

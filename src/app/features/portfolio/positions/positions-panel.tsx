@@ -58,7 +58,7 @@ const TradesSwitch = memo(function TradesSwitch({ shown, choose }: TradesSwitchP
   useCommands([
     { id: 'portfolio.trades.closed', name: `Show ${next} trades`, group: 'Portfolio', run: () => choose(next) },
   ])
-  return <Segmented<TradesShown> label="Trades" hideLabel size="sm" value={shown} options={options} onChange={choose} />
+  return <Segmented<TradesShown> label="Trades" compact value={shown} options={options} onChange={choose} />
 })
 
 function useWatch(): (what: AlertSubject) => void {

@@ -32,8 +32,7 @@ export const ViewSwitch = memo(function ViewSwitch({ view, choose, isPhone }: Vi
   return (
     <Segmented<PositionsView>
       label="Positions as"
-      hideLabel
-      size="sm"
+      compact
       value={view}
       options={isPhone ? phoneWays : ways}
       onChange={choose}

@@ -78,21 +78,13 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented
-          label="Of"
-          hideLabel
-          size="sm"
-          value={measure}
-          options={measures}
-          onChange={next => choose({ measure: next })}
-        />
+        <Segmented label="Of" compact value={measure} options={measures} onChange={measure => choose({ measure })} />
         <Segmented
           label="By"
-          hideLabel
-          size="sm"
+          compact
           value={grouping}
           options={groupings}
-          onChange={next => choose({ grouping: next })}
+          onChange={grouping => choose({ grouping })}
         />
       </div>
       {concentrated.shares.length === 0 ? (

@@ -89,22 +89,8 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented
-          label="Laid out"
-          hideLabel
-          size="sm"
-          value={layout}
-          options={layouts}
-          onChange={next => choose({ layout: next })}
-        />
-        <Segmented
-          label="Order"
-          hideLabel
-          size="sm"
-          value={order}
-          options={orders}
-          onChange={next => choose({ order: next })}
-        />
+        <Segmented label="Laid out" compact value={layout} options={layouts} onChange={layout => choose({ layout })} />
+        <Segmented label="Order" compact value={order} options={orders} onChange={order => choose({ order })} />
         <span className={styles.coverage}>
           {net.priced} of {net.of} legs priced
         </span>

@@ -111,14 +111,7 @@ function Payoff({
     <div className={cx(styles.view, styles.payoff)}>
       <div className={styles.controls}>
         {lead}
-        <Segmented
-          label="P&L"
-          hideLabel
-          size="sm"
-          value={from}
-          options={payoffBases}
-          onChange={next => choose({ from: next })}
-        />
+        <Segmented label="P&L" compact value={from} options={payoffBases} onChange={from => choose({ from })} />
         {model.kind === 'none' ? null : <Extremes model={model} />}
       </div>
       {model.kind === 'none' ? (

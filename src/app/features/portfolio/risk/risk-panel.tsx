@@ -53,14 +53,7 @@ function SubsetChoice({ picked, subset }: SubsetChoiceProps) {
     { value: 'without', label: 'Without', hint: 'All legs without the picked ones, to see what those hedge' },
   ] as const
   return (
-    <Segmented
-      label="Risk of"
-      hideLabel
-      size="sm"
-      value={subset}
-      options={options}
-      onChange={next => chooseRisk({ subset: next })}
-    />
+    <Segmented label="Risk of" compact value={subset} options={options} onChange={subset => chooseRisk({ subset })} />
   )
 }
 
@@ -163,8 +156,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
         {parts !== undefined && (
           <Segmented<RiskView>
             label="Greeks as"
-            hideLabel
-            size="sm"
+            compact
             value={parts}
             options={greekViews}
             onChange={view => chooseRisk({ view })}
@@ -190,8 +182,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
         <>
           <Segmented<RiskView>
             label="Risk"
-            hideLabel
-            size="sm"
+            compact
             value={choices.view === 'shares' ? 'greeks' : choices.view}
             options={riskTabs}
             onChange={view => chooseRisk({ view })}
@@ -241,7 +232,7 @@ const mostChips = 6
 function BaseChoice({ bases, base, hasAll }: BaseChoiceProps) {
   const options = [...(hasAll ? [{ value: '', label: 'All' }] : []), ...bases.map(value => ({ value, label: value }))]
   const take = (value: string): void => chooseRisk({ base: value === '' ? undefined : value })
-  const shared = { label: 'Base', hideLabel: true, size: 'sm', value: base ?? '', options, onChange: take } as const
+  const shared = { label: 'Base', compact: true, value: base ?? '', options, onChange: take } as const
   return options.length > mostChips ? <Select {...shared} /> : <Segmented {...shared} />
 }
 

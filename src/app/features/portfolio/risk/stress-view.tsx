@@ -111,7 +111,7 @@ export function StressView(props: RiskViewProps) {
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="When" hideLabel size="sm" value={String(shocks.days)} options={horizons} onChange={setDays} />
+        <Segmented label="When" compact value={String(shocks.days)} options={horizons} onChange={setDays} />
         <ShocksDrawer shocks={shocks} change={changeShocks} bases={[...new Set(risk.lines.map(line => line.base))]} />
         {worst === undefined ? null : (
           <Worst value={leastOf(table)} shock={shockText(worst, axes, shocks, choices.base)} />

@@ -51,8 +51,7 @@ export function ClosedFilterFields({ filter, onChange, bases, found }: ClosedFil
       {bases.length > 1 && (
         <Select
           label="Underlying"
-          hideLabel
-          size="sm"
+          compact
           value={filter.base ?? ''}
           options={[{ value: '', label: 'All bases' }, ...bases.map(base => ({ value: base, label: base }))]}
           onChange={base => onChange({ ...filter, base: base === '' ? undefined : base })}
@@ -60,8 +59,7 @@ export function ClosedFilterFields({ filter, onChange, bases, found }: ClosedFil
       )}
       <Select
         label="Closed within"
-        hideLabel
-        size="sm"
+        compact
         value={filter.days === undefined ? '' : String(filter.days)}
         options={periods}
         onChange={days => onChange({ ...filter, days: days === '' ? undefined : Number.parseInt(days, 10) })}

@@ -69,8 +69,7 @@ export function DirectedPrice({
         <div className={classes?.direction}>
           <Segmented
             label="Pay or receive"
-            hideLabel
-            size="sm"
+            compact
             value={entry.direction ?? usual}
             options={directions}
             onChange={to => setPrice(turnedPrice(price, side, to))}

@@ -111,7 +111,7 @@ function Offer({ name, taken, side, price, usual, isSingle, take }: OfferProps) 
         {name}
         <span className={styles.offerLabel}>{word}</span>
       </span>
-      <span className="tabular">{price === undefined ? '–' : exactText(isSingle ? price : abs(price))}</span>
+      <span>{price === undefined ? '–' : exactText(isSingle ? price : abs(price))}</span>
     </button>
   )
 }
