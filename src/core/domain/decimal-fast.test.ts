@@ -13,7 +13,17 @@ import {
   tuple,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addFast, mulFast } from './decimal-fast.ts'
+import {
+  addFast,
+  canonicalFast,
+  cmpFast,
+  isMultipleOfFast,
+  mulFast,
+  roundToStepFast,
+  subFast,
+  sumFast,
+  sumProductsFast,
+} from './decimal-fast.ts'
 import {
   abs,
   add,
@@ -24,6 +34,7 @@ import {
   isMultipleOf,
   mul,
   neg,
+  places,
   roundToStep,
   sign,
   sub,
@@ -49,7 +60,8 @@ const plain = (value: Big): string => {
   const printed = value.toFixed()
   return printed === '-0' ? '0' : printed
 }
-const runs = { numRuns: 3_000 }
+const runs = { numRuns: 1_000 }
+const safest = BigInt(Number.MAX_SAFE_INTEGER)
 
 describe('arithmetic by safe integers gives the text that big.js gives', () => {
   test('sum, difference, product', () => {
@@ -118,9 +130,68 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
       runs,
     )
   })
-  test('a result beyond the safe integers is left to the long way', () => {
-    expect(mulFast('94906267', '94906267')).toBeUndefined()
-    expect(addFast('9007199254740991', '0.1')).toBeUndefined()
+  test('the fast way is taken exactly as long as both have at most 15 digits and every integer is safe', () => {
+    const isShort = (a: string): boolean => a.replace(/[-.]/g, '').length <= 15
+    const isSafe = (units: bigint): boolean => -safest <= units && units <= safest
+    assert(
+      property(text, text, (a, b) => {
+        const unitsAt = (value: Decimal, scale: number) =>
+          BigInt(value.replace('.', '')) * 10n ** BigInt(scale - places(value))
+        const finest = Math.max(places(a), places(b))
+        const [left, right] = [unitsAt(a, finest), unitsAt(b, finest)]
+        const isAligned = isShort(a) && isShort(b) && isSafe(left) && isSafe(right)
+        const product = unitsAt(a, places(a)) * unitsAt(b, places(b))
+        const rest = right > 0n ? ((left % right) + right) % right : 0n
+        const around = [left - rest, rest === 0n ? left : left - rest + right]
+        const expected = {
+          add: isAligned && isSafe(left + right),
+          sub: isAligned && isSafe(left - right),
+          mul: isShort(a) && isShort(b) && isSafe(product),
+          cmp: isAligned,
+          isMultiple: isAligned && right !== 0n,
+          round: isAligned && right > 0n && around.every(isSafe),
+        }
+        const taken = {
+          add: addFast(a, b),
+          sub: subFast(a, b),
+          mul: mulFast(a, b),
+          cmp: cmpFast(a, b),
+          isMultiple: isMultipleOfFast(a, b),
+          round: roundToStepFast(a, b, 'nearest'),
+        }
+        expect(Object.entries(taken).map(([name, value]) => [name, value !== undefined])).toEqual(
+          Object.entries(expected),
+        )
+        expect(canonicalFast(a) === undefined).toBe(!isShort(a) && canonical(a) !== a)
+      }),
+      runs,
+    )
+  })
+  test('the fast way ends at the largest safe integer, of either sign', () => {
+    const most = '900719925474099'
+    expect([addFast(most, '0.1'), addFast(`-${most}`, '-0.1')]).toEqual([`${most}.1`, `-${most}.1`])
+    expect([subFast(most, '-0.1'), subFast(`-${most}`, '0.1')]).toEqual([`${most}.1`, `-${most}.1`])
+    expect([sumFast([most, '0.1']), sumFast(['-0.1', `-${most}`])]).toEqual([`${most}.1`, `-${most}.1`])
+    expect([addFast(most, '0.2'), addFast(`-${most}`, '-0.2'), sumFast([most, '0.2'])]).toEqual(
+      Array(3).fill(undefined),
+    )
+    expect([mulFast('94906267', '94906267'), mulFast('900719925474099', '10')]).toEqual([undefined, '9007199254740990'])
     expect(mul(dec('94906267'), dec('94906267'))).toBe('9007199515875289')
+    const rounded = (['down', 'up'] as const).map(way => roundToStepFast(`${most}.1`, '0.4', way))
+    expect(rounded).toEqual([undefined, undefined])
+  })
+  test('products whose sum is safe are one part, and none is written for a sum of zero', () => {
+    const parts = (...pairs: (readonly [string, string])[]) =>
+      sumProductsFast(
+        pairs.map(([a]) => a),
+        pairs.map(([, b]) => b),
+        () => 'slow',
+      )
+    expect(parts(['2', '0.5'], ['0.01', '3'], ['-7', '1'])).toEqual(['-5.97'])
+    expect([parts(), parts(['1', '2'], ['-2', '1'])]).toEqual([[], []])
+    expect(parts(['900719925474099', '10'], ['1', '1'])).toEqual(['9007199254740991'])
+    expect(parts(['900719925474099', '10'], ['1', '2'])).toEqual(['9007199254740990', '2'])
+    expect(parts(['900719925474099', '10'], ['0.1', '1'])).toEqual(['9007199254740990', '0.1'])
+    expect(parts(['94906267', '94906267'], ['1', '1'])).toEqual(['slow', '1'])
   })
 })
