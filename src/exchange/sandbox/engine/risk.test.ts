@@ -151,7 +151,30 @@ describe('what open orders bind', () => {
       [104, 1],
       [110, -1],
     ] as const
-    expect([open({ on: legs, price: '0' }), open({ on: legs, side: 'sell', price: '0' })]).toEqual(['1200', '30000'])
+    const bound = ['0', '300'].map(price => [open({ on: legs, price }), open({ on: legs, side: 'sell', price })])
+    expect(bound).toEqual([
+      ['1200', '30000'],
+      ['1500', '29700'],
+    ])
+  })
+
+  test('a coin in a package has no USD value at the marks either', () => {
+    const legs = [
+      [5, 1],
+      [106, -1],
+    ] as const
+    expect(opened([{ on: legs, price: '60000' }], '60000').balance('bob').reserved_balance).toBe('61900')
+  })
+
+  test('an order at a strike between those of the positions changes nothing of their worst case', () => {
+    const held = [call(90_000, { side: 'sell' }), call(110_000, { quantity: '2' })]
+    const desk = new Desk(createTestMarket())
+    for (const draft of held) {
+      desk.placed('ann', { ...draft, side: draft.side === 'sell' ? 'buy' : 'sell' })
+      desk.placed('bob', draft)
+    }
+    desk.placed('bob', call(100_000, {}))
+    expect(desk.balance('bob').reserved_balance).toBe('20000')
   })
 
   test.each<[string, string, Draft[]]>([
