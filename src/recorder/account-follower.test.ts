@@ -12,44 +12,6 @@ import { lapseStart, startTimeLapse, type TimeLapse } from '../testing/recorder/
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
 
-const steps = 54
-
-describe('a day with nobody looking', () => {
-  test('leaves a history that is whole, and whose realised P&L is what the exchange’s own ledger moved by', async () => {
-    const store = sqlStore(openSqlite(':memory:'))
-    const lapse = await startTimeLapse()
-    const recorder = await lapse.record(store, 'one')
-    await recorder?.step()
-    const cashBefore = lapse.cashOf('USD') as Decimal
-    const plan = new Map<number, () => Promise<void>>([
-      [1, () => lapse.trade(lapse.perpetual, 'buy', '0.5')],
-      [2, () => lapse.trade(lapse.nearOption('call'), 'sell', '1')],
-      [3, () => lapse.trade(lapse.nearOption('put'), 'buy', '2')],
-      [20, () => lapse.trade(lapse.perpetual, 'sell', '0.8')],
-      [52, () => lapse.trade(lapse.perpetual, 'buy', '0.3')],
-    ])
-    for (let step = 1; step <= steps; step += 1) {
-      await lapse.pass(minuteMs)
-      await plan.get(step)?.()
-      await lapse.pass(29 * minuteMs)
-      await recorder?.step()
-    }
-    expect(lapse.positions()).toEqual([])
-    const samples = await store.samples(lapse.owner, lapseStart, lapse.nowMs() + 1)
-    expect(samples.length).toBe(steps + 1)
-    const recorded = (await store.orders(lapse.owner, { which: 'filled', most: 100 })).flatMap(order =>
-      order.executions.map(each => each.trade_id),
-    )
-    expect(recorded.toSorted()).toEqual(lapse.trades().toSorted())
-    const realised = await realisedOfHistory(store, lapse.owner, lapse.nowMs(), new Map())
-    // Two options and a funding at the same time: cash shows only their sum, so the shares are estimates.
-    expect(realised.missing.map(each => each.kind)).toEqual(['estimated_settlement', 'estimated_settlement'])
-    expect(realised.total).toBe(sub(lapse.cashOf('USD') as Decimal, cashBefore))
-    const { rows } = await store.rows(lapse.owner, { limit: 100, kinds: ['cash'] })
-    expect(new Set(rows.map(row => row.what))).toEqual(new Set(['settlement', 'funding']))
-  })
-})
-
 const days = Number.parseFloat(process.env['RECORDER_DAYS'] ?? '1.2')
 const stepMinutes = Number.parseInt(process.env['RECORDER_STEP_MINUTES'] ?? '30', 10)
 

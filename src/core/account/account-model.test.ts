@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
 import type { Balance, Position } from '../domain/account.ts'
 import { dec, type Decimal } from '../domain/decimal.ts'
-import { equityOf, indexSymbols } from '../domain/equity.ts'
 import { entityId } from '../domain/ids.ts'
 import type { MarketSummary, Quotes } from '../domain/market-data.ts'
-import { sampleOf } from '../domain/sample.ts'
 import { z } from '../domain/zod.ts'
 import { AccountModel } from './account-model.ts'
 import { balanceRows } from './balance-rows.ts'
@@ -207,23 +205,6 @@ describe('a figure whose inputs were not all read', () => {
     expect(richer.totals.equity.venue).toBe(totals.equity.venue)
   })
 
-  it('is of coins whose index could not be read; one that the venue does not have is named instead', () => {
-    const model = new AccountModel()
-    const readMarket = createGapReader('market prices', serverNow)
-    const gap = readMarket({
-      data: new Map(),
-      freshness: 'live',
-      rejectedRows: [{ index: 0, path: 'index_price', message: 'not valid' }],
-      wholeAgoMs: () => 1,
-    })
-    const cash = whole.rowsCash
-    expect(model.totals([], cash, new Map(), { indexes: gap }).cash).toMatchObject({ value: undefined, gap })
-    expect(model.totals([], cash, new Map(), {}).cash).toMatchObject({ value: '2000000', leftOut: ['BTC'] })
-    expect(
-      model.totals([], cash, new Map(), { indexes: { kind: 'absent', what: 'market prices' } }).cash.value,
-    ).toBeUndefined()
-  })
-
   it('is of a coin whose index the venue stopped sending, whether this page saw it or the last sample did', () => {
     const lost: Quotes = new Map([...quotes].map(([symbol, row]) => [symbol, { ...row, index_price: undefined }]))
     const model = new AccountModel()
@@ -239,11 +220,6 @@ describe('a figure whose inputs were not all read', () => {
       sampled: { BTC: dec('98500') },
     })
     expect(afterReload.totals.equity.value.value).toBeUndefined()
-  })
-
-  it('is not of a coin that never had an index: it is left out by name', () => {
-    const { totals } = accountOf(positions, balances, new AccountModel(), { summary: new Map() })
-    expect(totals.equity.value).toEqual({ value: '1992537.5', leftOut: ['BTC'] })
   })
 
   it('is also of what came too long ago', () => {
@@ -264,34 +240,5 @@ describe('one truth', () => {
     expect(model.book(first.rowsHeld, surfaces)).toBe(book)
     expect(model.rows(first.rowsHeld, undefined, book)).toBe(model.rows(first.rowsHeld, undefined, book))
     expect(model.exposure([], book, undefined, undefined)).not.toBe(first.exposure)
-  })
-
-  it('equity of the header is equity of the history, by every definition', () => {
-    const amount = fc.integer({ min: -1e8, max: 1e8 }).map(value => String(value / 100))
-    fc.assert(
-      fc.property(
-        fc.array(amount, { minLength: 4, maxLength: 4 }),
-        fc.array(amount, { minLength: 3, maxLength: 3 }),
-        (sizes, cash) => {
-          const account = accountOf(
-            positions.map((row, index) => ({
-              ...row,
-              size: sizes[index],
-              side: sizes[index]?.startsWith('-') === true ? 'short' : 'long',
-              upnl: sizes[3 - index],
-            })),
-            balances.map((row, index) => ({ ...row, cash_balance: cash[index] })),
-          )
-          const indexOf = (asset: string) =>
-            indexSymbols(asset)
-              .map(symbol => quotes.get(symbol)?.index_price)
-              .find(index => index !== undefined)
-          const { equity } = sampleOf({ atMs: 0, positions: account.rowsHeld, balances: account.rowsCash, indexOf })
-          for (const definition of ['value', 'upnl', 'venue'] as const) {
-            expect(account.totals.equity[definition].value).toBe(equityOf(equity, definition))
-          }
-        },
-      ),
-    )
   })
 })

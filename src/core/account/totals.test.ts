@@ -174,17 +174,6 @@ describe('a figure whose inputs were not all read', () => {
     wholeMs: 7,
   }
   const rows = positionRows(held, unlisted)
-  test('of positions: what depends on them is unknown, and cash is not', () => {
-    const totals = portfolioTotals({ rows, balances, summaries: indexes, gaps: { positions: gap } })
-    expect([totals.upnl, totals.optionValue, totals.futuresUpnl].map(each => each.value)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
-    expect([totals.cash.value, totals.positions]).toEqual(['51360.25', undefined])
-    expect(equityTotal(totals, 'value')).toMatchObject({ value: undefined, gap })
-    expect(equityTotal(totals, 'venue').value).toBe('49999')
-  })
   test('of balances: the venue’s own equity is unknown as well', () => {
     const totals = portfolioTotals({ rows, balances, summaries: indexes, gaps: { balances: gap } })
     expect([equityTotal(totals, 'venue').gap, totals.cash.gap, totals.available.gap]).toEqual([gap, gap, gap])

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { call, nowMs } from '../../testing/universe.fixture.ts'
-import { breakEvensOf, type DatedLeg, expiryLegs, packageShape, volatilityFreeBounds } from './package-legs.ts'
+import {
+  breakEvensOf,
+  type DatedLeg,
+  expiryLegs,
+  packageShape,
+  structureBounds,
+  volatilityFreeBounds,
+} from './package-legs.ts'
 import { type ModelLeg, payoffBefore } from './payoff-before.ts'
 
 const near = Date.UTC(2026, 11, 25, 8)
@@ -113,5 +120,20 @@ describe('bounds without volatilities', () => {
         200,
       ),
     ).toEqual({ least: -100_200, greatest: 'unlimited' })
+  })
+})
+
+describe('bounds of a structure', () => {
+  const spread = [
+    { symbol: call(100), ratio: 1 },
+    { symbol: call(110), ratio: -1 },
+  ]
+  it('are the least and the most it can be worth at expiry', () => {
+    expect(structureBounds(spread)).toEqual({ least: 0, most: 10000 })
+    expect(structureBounds(spread.slice(0, 1))).toEqual({ least: 0, most: 'unlimited' })
+  })
+  it('are not known where options expire apart or an underlying is among the legs', () => {
+    expect(structureBounds([...spread, { symbol: 'BTC-USD', ratio: 1 }])).toBeUndefined()
+    expect(structureBounds([{ symbol: call(100, '20270326'), ratio: 1 }, ...spread])).toBeUndefined()
   })
 })

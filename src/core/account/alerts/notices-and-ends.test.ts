@@ -38,24 +38,6 @@ describe('what ends next', () => {
     const sized = order('a', { market_id: 'none', ioi_cache_timeout: 60, quantity: dec('2.5') })
     expect(ends({ orders: [sized] }).map(end => end.name)).toEqual(['Buy 2.5 · Order-a'])
   })
-  it('an RFQ ends with its cycles where they run out before its interest, whatever was refreshed', () => {
-    const cycles = { market_id: 'none', ioi_cache_timeout: 1_800, time_in_force: 'GTC', recv_window: 3 } as const
-    const reported = ends({
-      orders: [
-        order('a', cycles),
-        order('b', { ...cycles, refreshedAtMs: now + 15 * minuteMs }),
-        order('c', { ...cycles, ioi_cache_timeout: 60 }),
-        order('d', { ...cycles, ioi_cache_timeout: undefined }),
-      ],
-    })
-    const minutes = (atMs: number | undefined) => (atMs === undefined ? undefined : (atMs - now) / minuteMs)
-    expect(reported.map(end => [end.name, minutes(end.atMs), minutes(end.latestMs)])).toEqual([
-      ['Buy · Order-c', 1, undefined],
-      ['Buy · Order-a', 20, 30],
-      ['Buy · Order-b', 20, 30],
-      ['Buy · Order-d', 20, 30],
-    ])
-  })
   it('a resting order ends between two bounds; one that is immediate, or whose life nobody told, is not listed', () => {
     const reported = ends({
       orders: [

@@ -62,18 +62,6 @@ describe('the entry of one instrument', () => {
     })
   })
 
-  it('sends neither price nor life with MARKET, and no price with an RFQ', () => {
-    expect(read({ type: 'MARKET' }).order).toEqual({
-      symbol: call.symbol,
-      market_id: '0',
-      side: 'buy',
-      type: 'MARKET',
-      time_in_force: 'IOC',
-      quantity: '2',
-    })
-    expect(read({ mode: 'rfq' }).order).not.toHaveProperty('price')
-  })
-
   it.each([
     [{ quantity: '' }, 'quantity', 'missing'],
     [{ quantity: 'ten' }, 'quantity', 'not_a_number'],

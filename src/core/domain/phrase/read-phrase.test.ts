@@ -200,29 +200,4 @@ describe('what is no phrase', () => {
     expect(readPhrase(['sell', 'settings'], listing)).toMatchObject({ ok: false, isPart: true })
     expect(readPhrase([], listing)).toMatchObject({ ok: true })
   })
-  it('never throws, whatever is typed', () => {
-    fc.assert(fc.property(fc.string(), line => void readPhrase(splitWords(line), listing)))
-    const words = fc.constantFrom(
-      'buy',
-      '10',
-      'dec',
-      '1x2',
-      '@',
-      '-',
-      '/',
-      '25d/',
-      'x',
-      'credit',
-      'put',
-      'call',
-      'cal',
-      '100k',
-      '25',
-      'BTC',
-      '..',
-    )
-    fc.assert(
-      fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(splitWords(line.join(' ')), listing)),
-    )
-  })
 })

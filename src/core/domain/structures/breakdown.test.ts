@@ -54,34 +54,10 @@ describe('a package without a name of its own', () => {
     )
   })
 
-  test('of parts as few is told by the larger one: an iron condor and a call, not two spreads and a call', () => {
-    const legs = tidyLegs([
-      option('P', 80, 1),
-      option('P', 85, -1),
-      option('C', 110, -1),
-      option('C', 115, 1),
-      option('C', 130, 2),
-    ])
-    expect(breakDown(legs).map(part => part.title)).toEqual(['iron condor', 'long call'])
-  })
-
   test('is parted by what may be a part, and a single leg always may', () => {
     const legs = tidyLegs([option('C', 100, 1), option('C', 110, -1)])
     expect(breakDown(legs).map(part => part.title)).toEqual(['bull call spread'])
     expect(breakDown(legs, part => part.legs.length === 1).map(part => part.title)).toEqual(['long call', 'short call'])
-  })
-
-  test('of two bases has no part over both', () => {
-    const legs = tidyLegs([
-      option('C', 100, 1),
-      option('C', 110, -1),
-      option('C', 100, 1, nearMs, 'ETH'),
-      option('P', 100, 1, nearMs, 'ETH'),
-    ])
-    expect(breakDown(legs).map(part => `${part.legs[0]?.base} ${part.title}`)).toEqual([
-      'BTC bull call spread',
-      'ETH straddle',
-    ])
   })
 })
 
@@ -130,21 +106,6 @@ describe('a holding that only buys or only sells', () => {
 })
 
 describe('what a structure does, in words', () => {
-  test('says both sides once, the strikes of each ascending, and how many where it is more than one', () => {
-    expect(effectOf(tidyLegs([option('C', 110, -2), option('C', 100, 1), option('P', 90, 1)]), 1)).toBe(
-      'buys 90000P-100000C, sells 2×110000C',
-    )
-  })
-
-  test('names expiries where they differ, and bases where they do, and neither where they are the same', () => {
-    expect(effectOf(tidyLegs([option('C', 100, -1), option('C', 100, 1, farMs)]), 1)).toBe(
-      'buys 26MAR27 100000C, sells 25DEC26 100000C',
-    )
-    expect(effectOf(tidyLegs([option('C', 100, 1), option('C', 4, -1, nearMs, 'ETH')]), 1)).toBe(
-      'buys BTC 100000C, sells ETH 4000C',
-    )
-  })
-
   test('is the other way round of the same legs sold', () => {
     fc.assert(
       fc.property(anyLegs, given => {

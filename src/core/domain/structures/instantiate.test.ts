@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { add, dec } from '../decimal.ts'
+import { dec } from '../decimal.ts'
 import { usualExpiry } from '../instrument-index.ts'
 import { instantiate, countNeeded, rightsOf, strikeOffsets } from './instantiate.ts'
-import { recognise } from './recognise.ts'
 import { templates } from './templates.ts'
 
 const every = templates.flatMap(template => template.forms.map((form, index) => ({ template, form, index })))
@@ -18,23 +17,6 @@ describe('where the gallery puts strikes', () => {
       expect(offsets.every((each, at) => at === 0 || each > (offsets[at - 1] ?? 0))).toBe(true)
       expect(Math.min(...offsets)).toBeLessThanOrEqual(0)
       expect(Math.max(...offsets)).toBeGreaterThanOrEqual(0)
-    },
-  )
-
-  test.each(withStrikes)(
-    'of template $template.number, $template.name (form $index) make that very structure',
-    ({ template, form }) => {
-      const strikes = strikeOffsets(form).map(offset => add(dec('100000'), dec(Math.round(offset * 10_000))))
-      const placed = instantiate(form, {
-        base: 'BTC',
-        strikes,
-        expiries: [30 * dayMs, 60 * dayMs],
-        direction: 'long',
-        underlying: { product: 'perpetual' },
-      })
-      const found = recognise(placed)
-      expect(found).toMatchObject({ kind: 'structure', number: template.number, direction: 'long' })
-      expect(found).not.toHaveProperty('broken')
     },
   )
 

@@ -214,22 +214,6 @@ describe('trades beside what the venue nets', () => {
     expect(lost.open[0]).toMatchObject({ realised: '0', unsettled: [gone] })
     expect(lost.proof?.every(each => isZero(each.unexplained))).toBe(true)
   })
-
-  it('funding goes to the trades that hold the perpetual, by size, and to nobody where none does', () => {
-    const trades = [
-      trade('a', '2', { [perpetual]: [1, '100'], [c(100)]: [-1, '9'] }),
-      trade('b', '1', { [perpetual]: [1, '100'] }),
-    ]
-    const funding = (amount: string) => ({ symbol: perpetual, amount: dec(amount), atMs: clock + 1 })
-    const book = tradeBook({
-      executions: trades,
-      held: undefined,
-      nowMs,
-      fundings: [funding('-9'), { ...funding('-5'), atMs: 0 }],
-    })
-    expect(book.open.map(each => each.funding)).toEqual(['-6', '-3'])
-    expect(book.looseFunding).toBe('-5')
-  })
 })
 
 const symbols = [c(100), c(110), c(120), p(90), p(100), c(100, '20270326'), perpetual] as const

@@ -28,17 +28,6 @@ describe('what a part of the book is worth watching for', () => {
     expect(long?.greeks.thetaPerDay).toBeLessThan(0)
   })
 
-  it('a spread cannot lose more than was paid', () => {
-    const spread = effect(
-      [
-        [call(100), 1],
-        [call(110), -1],
-      ],
-      3025,
-    )
-    expect(spread?.worst).toBeCloseTo(-3025, 6)
-  })
-
   it('an empty book has none, and no sum is made without all its parts', () => {
     expect(effect([], 0)).toMatchObject({ worst: 0, greeks: { delta: 0 } })
     expect(effect([['BTC-20280630-100000C', 1]], 1)).toBeUndefined()
@@ -66,14 +55,6 @@ describe('what a part of the book is worth watching for', () => {
       commonHorizon([part([['BTC-USD-PERPETUAL', 1]], 98_000)], { ...surface, expiries: new Map() }, nowMs),
     ).toBeUndefined()
     expect(commonHorizon([part([['BTC-20270326-100000C', 1]], 1)], surface, nowMs)).toBeGreaterThanOrEqual(farMs)
-  })
-
-  it('the perpetual has a delta of one and nothing else', () => {
-    expect(effect([['BTC-USD-PERPETUAL', -2]], -196_000)?.greeks).toMatchObject({
-      delta: -2,
-      gamma: 0,
-      vegaPerVolPoint: 0,
-    })
   })
 })
 

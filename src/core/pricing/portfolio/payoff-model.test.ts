@@ -38,80 +38,42 @@ function model(
   })
 }
 
+const spread = [
+  [call(100), 1],
+  [call(110), -1],
+] as const
+const calendarLegs = [
+  [call(100), -1],
+  [call(100, '20270326'), 1],
+] as const
+
 describe('the payoff of a draft', () => {
-  it('is exact when all options expire together', () => {
-    const bought = model(
-      [
-        [call(100), 1],
-        [call(110), -1],
-      ],
-      'buy',
-      '3000',
-    )
-    expect(bought).toMatchObject({
+  it.each([
+    ['bought', 'buy', 7000, -3000],
+    ['sold, turned, whose price is received', 'sell', 3000, -7000],
+  ] as const)('is exact when all options expire together: %s', (_, side, maxProfit, maxLoss) => {
+    expect(model(spread, side, '3000')).toMatchObject({
       kind: 'exact',
       breakEvens: [103000],
-      payoff: { maxProfit: { value: 7000 }, maxLoss: { value: -3000 } },
+      payoff: { maxProfit: { value: maxProfit }, maxLoss: { value: maxLoss } },
     })
-  })
-
-  it('is that of the side chosen: selling turns the legs and receives the price', () => {
-    const sold = model(
-      [
-        [call(100), 1],
-        [call(110), -1],
-      ],
-      'sell',
-      '3000',
-    )
-    expect(sold).toMatchObject({
-      kind: 'exact',
-      breakEvens: [103000],
-      payoff: { maxProfit: { value: 3000 }, maxLoss: { value: -7000 } },
-    })
-  })
-
-  it('says unlimited where there is no end', () => {
-    expect(model([[call(100), 1]], 'buy', '4000')).toMatchObject({ payoff: { maxProfit: { value: 'unlimited' } } })
-    expect(model([[call(100), 1]], 'sell', '4000')).toMatchObject({ payoff: { maxLoss: { value: 'unlimited' } } })
   })
 
   it('draws its kinks and break-evens as points of the curve', () => {
-    const drawn = model(
-      [
-        [call(100), 1],
-        [call(110), -1],
-      ],
-      'buy',
-      '3000',
-    )
+    const drawn = model(spread, 'buy', '3000')
     const [curve] = drawn.kind === 'exact' ? drawn.curves : []
     expect([...(curve?.xs ?? [])]).toEqual(expect.arrayContaining([100000, 103000, 110000]))
   })
 
   it('starts today at the price paid: the model takes its volatilities from the same quotes', () => {
-    const drawn = model(
-      [
-        [call(100), 1],
-        [call(110), -1],
-      ],
-      'buy',
-      '3025',
-    )
+    const drawn = model(spread, 'buy', '3025')
     const now = drawn.kind === 'exact' ? drawn.curves.find(curve => curve.id === 'now') : undefined
     const at = now?.xs.findIndex(x => x >= 98000) ?? -1
     expect(Math.abs(now?.ys[at] ?? Number.NaN)).toBeLessThan(60)
   })
 
   it('is a value by model at the first of several expiries, and says so', () => {
-    const calendar = model(
-      [
-        [call(100), -1],
-        [call(100, '20270326'), 1],
-      ],
-      'buy',
-      '5000',
-    )
+    const calendar = model(calendarLegs, 'buy', '5000')
     expect(calendar).toMatchObject({ kind: 'model', note: expect.stringContaining('25DEC26') })
     expect(calendar.kind === 'model' && calendar.breakEvens.length).toBe(2)
   })
@@ -166,16 +128,7 @@ describe('the payoff of a draft', () => {
 
 describe('several expiries', () => {
   const far = (thousand: number) => call(thousand, '20270326')
-  const calendar = (more: ChosenScenario = presentScenario) =>
-    model(
-      [
-        [call(100), -1],
-        [far(100), 1],
-      ],
-      'buy',
-      '5000',
-      more,
-    )
+  const calendar = (more: ChosenScenario = presentScenario) => model(calendarLegs, 'buy', '5000', more)
 
   it('have break-evens to the cent, where the value itself is nothing', () => {
     const drawn = calendar()
@@ -187,23 +140,12 @@ describe('several expiries', () => {
   })
 
   it('have all break-evens, also those beyond the prices that are drawn', () => {
-    const found = model(
-      [
-        [call(100), -1],
-        [call(110, '20270326'), 3],
-      ],
-      'buy',
-      '1000',
-      { ...presentScenario, zoom: 0.05 },
-    )
-    const whole = model(
-      [
-        [call(100), -1],
-        [call(110, '20270326'), 3],
-      ],
-      'buy',
-      '1000',
-    )
+    const ratio = [
+      [call(100), -1],
+      [call(110, '20270326'), 3],
+    ] as const
+    const found = model(ratio, 'buy', '1000', { ...presentScenario, zoom: 0.05 })
+    const whole = model(ratio, 'buy', '1000')
     if (found.kind !== 'model' || whole.kind !== 'model') throw new Error('no model')
     const [low, high] = found.scene?.range ?? [0, 0]
     expect(found.breakEvens.some(price => price < low || price > high)).toBe(true)

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayMs } from '../../domain/time.ts'
 import { anyBook, lineOf, underlyingOf } from '../../../testing/book.fixture.ts'
 import { nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 import { concentration, greekBuckets, type Measure } from './concentration.ts'
@@ -155,13 +154,6 @@ describe('stress', () => {
     const table = stressTable([lineOf('BTC-USD-PERPETUAL', -2)], underlyingOf, axes)
     expect([...table.values.subarray(0, 3)]).toEqual([60_000, 60_000, 60_000])
     expect(table.values[table.worst ?? -1]).toBe(Math.min(...table.values))
-  })
-
-  it('time that passes costs a long option its time value', () => {
-    const at = (laterMs: number) =>
-      stressTable([lineOf('BTC-20261225-100000C', 1)], underlyingOf, { ...axes, laterMs }).values[centre] ?? Number.NaN
-    expect(at(dayMs)).toBeLessThan(0)
-    expect(at(7 * dayMs)).toBeLessThan(at(dayMs))
   })
 
   it('a book that cannot be priced has no worst cell', () => {

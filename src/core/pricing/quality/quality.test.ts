@@ -245,11 +245,6 @@ describe('figures of many', () => {
     ])
     expect(under({ expiryMs: undefined })[3]).toBe('No expiry')
   })
-  it('of a time span are of the RFQs sent from its begin until before its end', () => {
-    const of = (fromMs: number, toMs: number) =>
-      cutOf(rows, { isRfq: true, fromMs, toMs }, 'side', tagsOf).whole.summary.count
-    expect([of(startMs, startMs + 1), of(startMs + 1, startMs + 2), of(0, startMs)]).toEqual([3, 0, 0])
-  })
   it('add up what they cost, and know no cost where no fill has a fair value', () => {
     const summary = summaryOf(rows)
     expect([summary.count, summary.quoted.value, summary.traded.value, summary.costTotal, summary.cost.count]).toEqual([

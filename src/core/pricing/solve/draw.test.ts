@@ -237,9 +237,4 @@ describe('what cannot be drawn is said in a sentence', () => {
       'Nothing can be bought at 100: it is suspended.',
     )
   })
-
-  test('the hump itself is a butterfly', () => {
-    const drawn = drawLegs(hump, marketOf(quotes, 5))
-    expect(drawn.ok && drawn.legs.map(leg => leg.ratio)).toEqual([1, -2, 1])
-  })
 })

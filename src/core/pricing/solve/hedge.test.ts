@@ -223,16 +223,6 @@ describe('a hedge', () => {
     })
   })
 
-  test('is nothing where all bounds are kept already', () => {
-    const inputs = {
-      ...book,
-      bounds: [vegaWithin(1_000)],
-      mostLegs: 2,
-      instruments: [instrumentOf('BTC-20261225-100000C', offer)],
-    }
-    expect(solved(inputs)).toMatchObject({ legs: [], spread: 0, isComplete: true })
-  })
-
   test('names the bound that the quoted sizes cannot meet, and comes as near as they let', () => {
     const thin = instrumentOf('BTC-20261225-100000C', { ...offer, ask: 1 })
     const hedge = solved({

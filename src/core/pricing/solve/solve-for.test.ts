@@ -62,15 +62,6 @@ describe('a strike is solved for', () => {
     ])
   })
 
-  test('of a package that is sold, the premium is what its seller pays', () => {
-    const mirrored = collar.map(leg => ({ ...leg, ratio: -leg.ratio }))
-    expect(ask(sold, 'premium', 0, { legs: mirrored, side: 'sell' })).toMatchObject([
-      { value: -100 },
-      { value: 1100 },
-      { value: -2000 },
-    ])
-  })
-
   test('a hedge in the package costs no premium', () => {
     const hedged = [...collar, { symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]
     expect(ask(sold, 'premium', 0, { legs: hedged })).toMatchObject([
@@ -84,19 +75,6 @@ describe('a strike is solved for', () => {
     const gone = new Map(quotes)
     gone.delete(put(95))
     expect(ask(sold, 'premium', 0, { quotes: gone })).toBe('No choice has a two-sided quote on every leg.')
-  })
-})
-
-describe('a ratio is solved for', () => {
-  test('a delta of nothing is as near as whole ratios come', () => {
-    const hedged = [
-      { symbol: call(100), ratio: 2 },
-      { symbol: 'BTC-USD-PERPETUAL', ratio: -3 },
-    ]
-    const found = ask({ what: 'ratio', symbol: 'BTC-USD-PERPETUAL' }, 'delta', 0, { legs: hedged })
-    const best = typeof found === 'string' ? undefined : found[0]
-    expect(best?.legs[1]?.ratio).toBe(-1)
-    expect(Math.abs(best?.value ?? 1)).toBeLessThan(0.2)
   })
 })
 

@@ -2,11 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, eq } from '../../domain/decimal.ts'
 import { printDraftText } from '../../domain/draft-text.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
-import { countNeeded } from '../../domain/structures/instantiate.ts'
-import { recognise } from '../../domain/structures/recognise.ts'
-import { templates } from '../../domain/structures/templates.ts'
-import { structureLegOf } from '../../domain/structures/tidy-legs.ts'
 import { decMs, deskContext, marMs, option, readAsText, surface } from '../../../testing/desk-context.fixture.ts'
 import { call, farMs, nearMs, put } from '../../../testing/universe.fixture.ts'
 import { readStructure } from './read-structure.ts'
@@ -111,37 +106,6 @@ describe('a structure in the words of a desk', () => {
     'asks for the strikes of “%s”',
     line => expect(result(line)).toMatch(/^✗ Which strikes?/),
   )
-
-  it('knows every name that is shown, and calls it the same', () => {
-    const names = templates.flatMap(template =>
-      template.forms.flatMap(form =>
-        [form.name ?? template.name, form.soldName ?? template.soldName].map(name => ({
-          name,
-          number: template.number,
-          form,
-        })),
-      ),
-    )
-    const shown = names.filter(({ name }, at) => names.findIndex(each => each.name === name) === at)
-    for (const { name, number, form } of shown) {
-      const strikes = (name.includes('broken') ? [85, 90, 105, 110] : [85, 95, 105, 115])
-        .slice(0, countNeeded(form).strikes)
-        .join('/')
-      // These names need an explicit ratio, and books disagree which side of an iron structure is sold.
-      const found = read(
-        `${name} ${number === 10 ? '2x3 ' : ''}${strikes}${name.startsWith('short iron') ? ' debit' : ''}`,
-      )
-      expect([name, found.ok || found.why]).toEqual([name, true])
-      // The screen shows a more specific name than "ratio" or "outright".
-      if (!found.ok || number === 3 || number === 10) continue
-      const sign = found.value.side === 'sell' ? -1 : 1
-      const legs = found.value.legs.flatMap(({ symbol, ratio }) => {
-        const parsed = parseInstrumentName(symbol)
-        return parsed === undefined ? [] : [structureLegOf(parsed, ratio * sign)]
-      })
-      expect(recognise(legs).title.replace('broken ', '')).toBe(name.replace('broken ', ''))
-    }
-  })
 })
 
 describe('a structure that is not understood', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { hedgeRatio, hedgeRatios } from '../../../../core/pricing/hedge/hedge-ratio.ts'
-import { structureBounds } from '../../../../core/pricing/package-legs.ts'
 import { call, lookup } from '../../../../testing/universe.fixture.ts'
 import { besideHedge, packageHedges } from './use-hedge.ts'
 
@@ -78,20 +77,5 @@ describe('the hedge of an order', () => {
     expect(besideHedge(1.27, perpetual)).toEqual({ side: 'sell', quantity: '1.3' })
     expect(besideHedge(-1.2, perpetual)).toEqual({ side: 'buy', quantity: '1.2' })
     expect(besideHedge(0.01, perpetual)).toBeUndefined()
-  })
-})
-
-describe('bounds of a structure', () => {
-  const spread = [
-    { symbol: 'BTC-20261225-100000C', ratio: 1 },
-    { symbol: 'BTC-20261225-110000C', ratio: -1 },
-  ]
-  it('are the least and the most it can be worth at expiry', () => {
-    expect(structureBounds(spread)).toEqual({ least: 0, most: 10000 })
-    expect(structureBounds(spread.slice(0, 1))).toEqual({ least: 0, most: 'unlimited' })
-  })
-  it('are not known where options expire apart or an underlying is among the legs', () => {
-    expect(structureBounds([...spread, { symbol: 'BTC-USD', ratio: 1 }])).toBeUndefined()
-    expect(structureBounds([{ symbol: 'BTC-20270326-100000C', ratio: 1 }, ...spread])).toBeUndefined()
   })
 })
