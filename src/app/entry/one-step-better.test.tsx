@@ -121,18 +121,4 @@ describe('one step better', () => {
     await waitFor(() => expect(last.textContent).toContain('is beyond your bound'))
     expect(reviewIn(last).disabled).toBe(true)
   })
-
-  test('takes a book that cannot be read for no book, and waits for the same word', async () => {
-    const order = await resting(9)
-    page.sandbox.instead = request =>
-      request.url.includes('/orderbook')
-        ? Response.json({ error: { error_code: '1', message: 'down for a while' } }, { status: 500 })
-        : undefined
-    const dialog = await improve(await showOrder(order))
-    await stateBound(dialog, order.price ?? '')
-    await waitFor(() => expect(dialog.textContent).toContain('is beyond your bound'))
-    await stateBound(dialog, canonical(add(must(order.price, 'its price'), step)))
-    await waitFor(() => expect(dialog.textContent).toContain('The order book is not known'))
-    expect(reviewIn(dialog).disabled).toBe(true)
-  })
 })

@@ -126,14 +126,6 @@ describe('an alert on a price', () => {
     await waitFor(() => expect(panel.textContent).toMatch(/Triggered .* UTC · now 91,500/))
   })
 
-  test('that is beyond its level from the start is no crossing, and says when it arms', async () => {
-    const panel = await show()
-    await quote(90_000)
-    await addAlert(panel, '80000')
-    await waitFor(() => expect(panel.textContent).toMatch(/Already above the level; arms when it falls back/))
-    expect(notices()).toEqual([])
-  })
-
   test('pauses, and says so, while its price is not known', async () => {
     const panel = await show()
     await quote(90_000)

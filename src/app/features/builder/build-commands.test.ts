@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
-import { keyTable } from '../../ui/commands/key-table.ts'
 import { buildCommands } from './build-commands.ts'
 import { type Draft, type DraftState, type Edit, emptyDraft, reduce, startState } from './draft/draft.ts'
 
@@ -40,13 +39,6 @@ function after(id: string, state = withLegs): Draft {
 const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
 
 describe('commands of the builder', () => {
-  it('have an id and a key each, none of them twice', () => {
-    const commands = commandsOf(withLegs)
-    expect(new Set(commands.map(each => each.id)).size).toBe(commands.length)
-    const keys = commands.flatMap(each => (each.keys === undefined ? [] : [keyTable[each.keys]]))
-    expect(new Set(keys).size).toBe(keys.length)
-  })
-
   it('that change legs are there only while there are legs, and Review only while the order may be sent', () => {
     const off = (state: DraftState, sendable = true): string[] =>
       commandsOf(state, sendable).flatMap(each =>
@@ -88,13 +80,6 @@ describe('commands of the builder', () => {
     expect(after('build.strikeUp', edge)).toBe(edge.present)
     expect(after('build.expiryEarlier', edge)).toBe(edge.present)
     expect(said).toEqual([])
-  })
-
-  it('invert turns every leg, and twice is as before', () => {
-    const once = after('build.invert')
-    expect(once.legs.map(leg => leg.ratio)).toEqual([-1, 1])
-    edits = []
-    expect(after('build.invert', startState(once)).legs).toEqual(legs)
   })
 
   it('are named by what they will do: the kind of the order, and what is shown', () => {

@@ -149,19 +149,6 @@ const useMarketAgain = async () => {
   await waitFor(() => expect(text('Option chain')).not.toContain('Override:'))
 }
 
-describe('the side of the package', () => {
-  test('turns what each leg does, and what is paid is then received, to the cent', async () => {
-    const { calls } = await showSpread()
-    expect(legRows()).toEqual([`B 1 ${calls[0]}`, `S 1 ${calls[2]}`])
-    const paid = netMid()
-    expect(text('Structure')).toContain(' debit')
-    await press(ticket().getByRole('radio', { name: 'Opposite' }))
-    await waitFor(() => expect(legRows()).toEqual([`S 1 ${calls[0]}`, `B 1 ${calls[2]}`]))
-    expect(text('Structure')).toContain(' credit')
-    expect(netMid()).toBe(paid)
-  })
-})
-
 describe('a new structure is a new draft', () => {
   const heading = () => text('Structure')
   async function takeFromGallery(name: string) {

@@ -17,7 +17,7 @@ import { gridRows } from './journal-rows.ts'
 import { fillsMade } from './quality-explain.tsx'
 import { qualityRows } from './quality-rows.ts'
 import { realisedByDay } from './realised-days.ts'
-import { funding, type ResultGrouping, resultRows } from './results.ts'
+import { type ResultGrouping, resultRows } from './results.ts'
 
 const startMs = Date.UTC(2026, 10, 2, 9)
 const symbols = ['BTC-USD-PERPETUAL', 'ETH-USD-PERPETUAL', 'BTC-20261225-100000C'] as const
@@ -132,17 +132,6 @@ describe('each filled order is counted once', () => {
       })
     },
   )
-
-  it.each<ResultGrouping>(['weekday', 'held'])('in the results by %s: each that was closed, once a row', grouping => {
-    overHistories((orders, closings) => {
-      const rows = resultRows(byId(orders), closings, new Map(), grouping)
-      const opened = new Set(closings.flatMap(each => each.openedBy ?? []))
-      const counted = rows.filter(row => row.name !== funding)
-      for (const row of counted) expect(row.orders).toBeLessThanOrEqual(opened.size)
-      expect(counted.reduce((count, row) => count + row.orders, 0)).toBeGreaterThanOrEqual(opened.size)
-      expect(sum(rows.map(row => row.realised))).toBe(sum(closings.map(each => each.realised)))
-    })
-  })
 
   it('in Quality, as an order or under its RFQ, in whatever grouping and from whatever moment on', () => {
     overHistories(all => {

@@ -3,9 +3,6 @@ import { dec } from '../../../core/domain/decimal.ts'
 import type { Fill } from '../../../core/domain/fill.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
 import { fillsCsv } from './fills-csv.ts'
-import { realisedByDay } from './realised-days.ts'
-import { weeksOf } from './result-calendar.tsx'
-import { holdingOf } from './results.ts'
 
 const start = Date.UTC(2026, 10, 22, 9)
 const fill = (id: string, order: string, symbol: string, atMs: number): Fill => ({
@@ -56,45 +53,5 @@ describe('fills as a table', () => {
     const text = fillsCsv({ fills, orders: new Map(), closings: [], notes: new Map() })
     expect(text).toContain('"2","","not known"')
     expect(text).toContain('"2","100.5","yes"')
-  })
-})
-
-describe('results over time', () => {
-  it('fall on their UTC days', () => {
-    const day = Date.UTC(2026, 10, 22)
-    const days = realisedByDay([
-      closing('a', 'X', '5', day - 1),
-      closing('a', 'X', '2', day),
-      closing('a', 'X', '-3', day + 86_399_999),
-    ])
-    expect([...days].map(([start, { total }]) => [start, total])).toEqual([
-      [day - 86_400_000, '5'],
-      [day, '-1'],
-    ])
-  })
-
-  it('are grouped by how long they were held, if known', () => {
-    const hours = (count: number) => holdingOf(start, start + count * 3_600_000)
-    expect([hours(0.5), hours(5), hours(50), hours(500), holdingOf(undefined, start)]).toEqual([
-      'Under 1 h',
-      '1 to 24 h',
-      '1 to 7 d',
-      'Over 7 d',
-      undefined,
-    ])
-  })
-
-  it('stand in weeks from Monday on, each day of the month once', () => {
-    for (let month = 0; month < 36; month += 1) {
-      const weeks = weeksOf({ year: 2026 + Math.floor(month / 12), month: month % 12 })
-      const days = weeks.flat().flatMap(day => day ?? [])
-      expect(days).toHaveLength(new Date(Date.UTC(2026, month + 1, 0)).getUTCDate())
-      for (const week of weeks) {
-        expect(week).toHaveLength(7)
-        week.forEach((day, index) => {
-          if (day !== undefined) expect((new Date(day).getUTCDay() + 6) % 7).toBe(index)
-        })
-      }
-    }
   })
 })

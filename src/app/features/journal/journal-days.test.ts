@@ -104,23 +104,6 @@ describe('the journal by day and order', () => {
     expect(only?.realised?.total).toBe('-3')
   })
 
-  it('says of a package whether it paid or was paid', () => {
-    const sold = row({
-      atMs: day,
-      kind: 'execution',
-      what: 'fill',
-      client_order_id: 'c',
-      title: 'Iron condor',
-      symbol: condor,
-      side: 'sell',
-      quantity: dec('1'),
-      price: dec('2685'),
-    })
-    expect(daysOf([sold])[0]?.lines[0]?.text).toBe(
-      'Sold 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 2,685',
-    )
-  })
-
   it.each([
     [
       'buy',
@@ -148,23 +131,6 @@ describe('the journal by day and order', () => {
       price: dec(price),
     })
     expect(daysOf([filled])[0]?.lines[0]?.text).toBe(text)
-  })
-
-  it('says of several packages what each of them paid', () => {
-    const bought = row({
-      atMs: day,
-      kind: 'execution',
-      what: 'fill',
-      client_order_id: 'c',
-      title: 'Bull call spread',
-      symbol: condor,
-      side: 'buy',
-      quantity: dec('3'),
-      price: dec('1234'),
-    })
-    expect(daysOf([bought])[0]?.lines[0]?.text).toBe(
-      'Bought 3 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, paid 3,702 (1,234 each)',
-    )
   })
 
   it('says of an RFQ how much of it was filled, and not that the trader cancelled one of which nothing was left', () => {
@@ -195,19 +161,6 @@ describe('the journal by day and order', () => {
     const part = 'Filled 0.5 of 2. You cancelled it. (user_cancelled)'
     expect(shown(take('a', '0.5'))).toEqual([`${name} Ended. ${part}`, part])
     expect(shown()).toEqual([`${name} Ended. You cancelled it. (user_cancelled)`, 'You cancelled it. (user_cancelled)'])
-  })
-
-  it('says of a closing that it closed', () => {
-    const closed = row({
-      ...order,
-      atMs: day,
-      kind: 'execution',
-      what: 'fill',
-      title: 'Sell to close BTC PERP',
-      quantity: dec('2'),
-      price: dec('90'),
-    })
-    expect(daysOf([closed])[0]?.lines[0]?.text).toBe('Sold to close 2 · BTC PERP at 90')
   })
 
   it('says what became of an order without a fill', () => {

@@ -266,12 +266,4 @@ describe('results', () => {
       [heldBefore, 0, 1, 0, '7'],
     ])
   })
-  it('a package is named as it was executed', () => {
-    const closing = { symbol: 'BTC-20261225-80000P@1/BTC-20261225-90000P@-1', side: 'sell' }
-    expect(structureOf(closing)).toBe('Bear put spread')
-    expect(structureOf({ ...closing, client_order_id: 'lwc-1' })).toBe('Bull put spread')
-    expect(structureOf({ symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1', side: 'sell' })).toBe(
-      'Bear call spread',
-    )
-  })
 })

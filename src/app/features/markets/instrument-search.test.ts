@@ -65,18 +65,3 @@ it.each([
 ])('desk words: %s', (search, symbols) => {
   expect(found(search)).toEqual(symbols)
 })
-
-it('each keystroke over 50,000 instruments leaves no more than the one before, and the whole name the one', () => {
-  const dates = Array.from({ length: 25 }, (_, at) => `202612${String(at + 1).padStart(2, '0')}`)
-  const many = dates.flatMap((date, day) =>
-    Array.from({ length: 1000 }, (_, at) => [
-      row(`BTC-${date}-${(at + 1) * 500}C`, day * 10_000 + at + 1),
-      row(`BTC-${date}-${(at + 1) * 500}P`, day * 10_000 + at + 5001),
-    ]).flat(),
-  )
-  expect(many).toHaveLength(50_000)
-  const typed = 'btc 25dec26 100000c'
-  const counts = Array.from(typed, (_, at) => new InstrumentSearch().find(many, typed.slice(0, at + 1), none).length)
-  expect(counts).toEqual([...counts].sort((x, y) => y - x))
-  expect(found(typed, none, many)).toEqual(['BTC-20261225-100000C'])
-})

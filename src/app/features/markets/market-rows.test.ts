@@ -4,7 +4,7 @@ import { entityId } from '../../../core/domain/ids.ts'
 import { compareBases, type Instrument } from '../../../core/domain/instrument.ts'
 import type { MarketSummary } from '../../../core/domain/market-data.ts'
 import { listedInstrument } from '../../../testing/listed-instrument.ts'
-import { compareListed, joinRows, listedRow } from './instrument-rows.ts'
+import { joinRows, listedRow } from './instrument-rows.ts'
 import { choiceFilter, filterChoices, isFiltered, noFilters } from './market-filters.ts'
 import { parseWatchLists, toggled } from './use-watch-lists.ts'
 
@@ -32,18 +32,6 @@ const listing = [
 const symbols = (rows: readonly { readonly symbol: string }[]) => rows.map(row => row.symbol)
 
 describe('instrument rows', () => {
-  it('the listing runs by base, product, expiry and strike as a number; a name that does not parse is still listed', () => {
-    expect(symbols([...listing].sort(compareListed))).toEqual([
-      'BTC-USD-PERPETUAL',
-      'BTC-20261225',
-      'BTC-20261127-9500P',
-      'BTC-20261225-9500P',
-      'BTC-20261225-100000C',
-      'ETH-USD',
-      'SOMETHING ELSE',
-    ])
-  })
-
   it('a row changes only when its own summary does', () => {
     const first = new Map([['ETH-USD', summary('ETH-USD', '1')]])
     const before = joinRows(listing, { summaries: first })

@@ -99,21 +99,6 @@ describe('an RFQ whose order book the venue does not have', () => {
     await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
     expect(board.textContent).not.toContain('could not be read')
   })
-
-  test('is no fault of the connection where the venue has no order books at all: nothing more is asked', async () => {
-    page.sandbox.instead = request =>
-      request.url.includes('/orderbook')
-        ? Response.json(
-            { error: 'The venue answered 404 with something that is not JSON: “Cannot serve this”.' },
-            { status: 404 },
-          )
-        : undefined
-    await show404()
-    const board = screen.getByTestId('rfq-board')
-    await waitFor(() => expect(board.textContent).toContain('This venue shows no quotes'))
-    expect(asked('GET /v1/api/orderbook')).toBeLessThan(4)
-    await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
-  })
 })
 
 test('a filled order says by how much its average was worse than the mid when it was sent', async () => {
@@ -221,23 +206,6 @@ describe('the blotter', () => {
     expect(asked('DELETE /v1/api/order')).toBe(2)
     expect(within(row(asked1)).queryByRole('button')).toBeNull()
   })
-
-  test('opens an order in the drawer by a press on its row; an RFQ that is over can be sent again there', async () => {
-    const id = await send(rfq)
-    await accepted(id)
-    await show()
-    await waitFor(() => row(id))
-    await act(async () => must(row(id).querySelector<HTMLElement>('[col-id="order"]') ?? undefined, 'its name').click())
-    const drawer = await screen.findByTestId('order-drawer')
-    const section = await within(drawer).findByRole('region', { name: 'RFQ' })
-    expect(section.dataset['state']).toBe('live')
-    expect(within(drawer).queryByText('Resend')).toBeTruthy()
-    await press(within(section).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(section.dataset['state']).toBe('ended'))
-    expect(asked('DELETE /v1/api/order')).toBe(1)
-    expect(within(section).queryByText('Cancel')).toBeNull()
-    expect(within(section).getByText('Resend')).toBeTruthy()
-  })
 })
 
 describe('amending an order', () => {
@@ -298,20 +266,6 @@ describe('amending an order', () => {
     expect(draft()?.client_order_id).not.toBe(id)
     expect(asked('DELETE /v1/api/order')).toBe(0)
     expect(asked('POST /v1/api/order')).toBe(1)
-  })
-
-  test.each([
-    ['a size of nothing', 'Quantity', '0', 'Size must be positive'],
-    ['a price of the wrong sign', 'Price', '-0.6', 'The price of one instrument is above 0'],
-    ['a life of no whole cycles', 'Good for (10-min cycles)', '1.5', 'Enter a whole number of cycles'],
-  ])('to %s is not reviewed, and says why', async (_, field, value, why) => {
-    const { form, type, review, draft } = await dialog()
-    await type(field, value)
-    await waitFor(() => expect(form.textContent).toContain(why))
-    expect(form.textContent).toContain('If the venue refuses the new one, nothing works any more')
-    expect(review.disabled).toBe(true)
-    await act(async () => review.click())
-    expect(draft()).toBeUndefined()
   })
 })
 

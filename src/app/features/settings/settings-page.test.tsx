@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -14,14 +14,12 @@ import { readSession } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
-import { dec } from '../../../core/domain/decimal.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { must } from '../../../core/domain/must.ts'
 import { ownerKey } from '../../../core/domain/owner.ts'
 import { leavePage, mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import { passUntil } from '../../../testing/stepped-clock.ts'
-import { Amount, Time } from '../../ui/format/figures.tsx'
 import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
 import SettingsPage from './settings-page.tsx'
@@ -71,39 +69,6 @@ describe('the appearance', () => {
     expect(chosen(group)).toBe(choice)
   })
 
-  it('what was chosen stands again on the next visit, and the standard one can be taken back', async () => {
-    await show()
-    choose('Theme', 'Light')
-    choose('Package price', 'In total')
-    cleanup()
-    await show()
-    expect([chosen('Theme'), chosen('Package price')]).toEqual(['Light', 'In total'])
-    choose('Theme', 'Dark')
-    choose('Package price', 'Per package')
-    expect(preferences()).toEqual(standardPreferences)
-  })
-
-  it('hidden amounts are hidden in the figures that are already drawn', async () => {
-    await show()
-    const figure = render(<Amount value={dec('1234.5')} />)
-    expect(figure.container.textContent).toBe('1,234.5')
-    choose('Amounts', 'Hidden')
-    expect(figure.container.textContent).toBe('•••')
-    choose('Amounts', 'Shown')
-    expect(figure.container.textContent).toBe('1,234.5')
-  })
-
-  it('the time zone is that of the times that are already drawn, and local ones name it', async () => {
-    await show()
-    const time = render(<Time ms={Date.UTC(2026, 10, 21, 12, 34, 56)} />)
-    expect(time.container.textContent).toContain('12:34:56')
-    const utc = time.container.textContent
-    choose('Time zone', 'Local')
-    expect(preferences().timeZone).toBe('local')
-    choose('Time zone', 'UTC')
-    expect(time.container.textContent).toBe(utc)
-  })
-
   it('a stored choice of words unknown is the standard one', () => {
     expect(parsePreferences({ theme: 'neon', density: 7, palette: 'red-up' })).toEqual({
       ...standardPreferences,
@@ -150,37 +115,6 @@ describe('the venue', () => {
     await show()
     expect(await screen.findByText('1 listed instruments could not be read')).toBeTruthy()
     expect(section('Venue').getByText(/First: row 1, field price_step/)).toBeTruthy()
-  })
-
-  it('is asked as often as chosen, from the next poll on and on the next visit', async () => {
-    await show()
-    expect(chosen('Polling interval')).toBe('2 s')
-    choose('Polling interval', '10 s')
-    expect(readPollPace()).toBe('5')
-    expect(localStorage.getItem('legwork.poll-pace')).toBe('"5"')
-    cleanup()
-    await show()
-    expect(chosen('Polling interval')).toBe('10 s')
-  })
-
-  it('has the time for an answer that was chosen, on the next visit as well', async () => {
-    await show()
-    expect(chosen('Time-out of a call')).toBe('Automatic')
-    choose('Time-out of a call', '15 s')
-    expect(readFixedTimeoutMs()).toBe(15_000)
-    cleanup()
-    await show()
-    expect(chosen('Time-out of a call')).toBe('15 s')
-    choose('Time-out of a call', 'Automatic')
-    expect(readFixedTimeoutMs()).toBeUndefined()
-  })
-
-  it('is sent the names of leg fields that were chosen', async () => {
-    await show()
-    choose('Leg field names', 'symbol, tradeable_entity_id')
-    expect(readVenue().legKeys).toBe('long')
-    choose('Leg field names', 'sym, tid')
-    expect(readVenue().legKeys).toBe('short')
   })
 })
 
@@ -347,22 +281,25 @@ describe('erasing', () => {
   })
 })
 
-describe('an answer to an RFQ of others', () => {
-  it('is withdrawn when its RFQ ends, or left to its own life, as chosen, over a reload', async () => {
-    await show()
-    const group = 'Your answer when its RFQ ends'
-    expect(preferences().answers).toBe('with_rfq')
-    choose(group, 'Leave it')
-    expect(preferences().answers).toBe('own_life')
-    expect(
-      parsePreferences(JSON.parse(must(localStorage.getItem(preferencesKey) ?? undefined, 'it is stored'))).answers,
-    ).toBe('own_life')
-    cleanup()
-    await show()
-    expect(chosen(group)).toContain('Leave it')
-    choose(group, 'Withdraw it')
-    expect(preferences().answers).toBe('with_rfq')
-  })
+it.each([
+  ['Theme', 'Light', 'Dark', () => preferences().theme, 'light'],
+  ['Package price', 'In total', 'Per package', () => preferences().units, 'total'],
+  ['Your answer when its RFQ ends', 'Leave it', 'Withdraw it', () => preferences().answers, 'own_life'],
+  ['Polling interval', '10 s', '2 s', readPollPace, '5'],
+  ['Time-out of a call', '15 s', 'Automatic', readFixedTimeoutMs, 15_000],
+  ['Leg field names', 'symbol, tradeable_entity_id', 'sym, tid', () => readVenue().legKeys, 'long'],
+])('%s: %s holds from the press on, stands again on the next visit, and is taken back', async (...choice) => {
+  const [group, other, standard, read, value] = choice
+  await show()
+  const before = read()
+  expect(chosen(group)).toContain(standard)
+  choose(group, other)
+  expect(read()).toBe(value)
+  cleanup()
+  await show()
+  expect(chosen(group)).toContain(other)
+  choose(group, standard)
+  expect(read()).toBe(before)
 })
 
 describe('the sign-in of another tab', () => {

@@ -40,39 +40,23 @@ describe('the date of a scenario', () => {
     expect(parts.every((part, at) => part > (parts[at - 1] ?? 0))).toBe(true)
   })
 
-  it('names today, an expiry, and a day between with how far it is', () => {
-    const expiries = [after(30), after(60)]
-    const shown = (timePart: number) => {
-      cleanup()
-      render(<DateSlider nowMs={nowMs} expiries={expiries} timePart={timePart} onChange={() => undefined} />)
-      return said()
-    }
-    expect(shown(0)).toBe('today')
-    expect(shown(0.5)).toBe('expiry 21DEC26')
-    expect(shown(1)).toBe('expiry 20JAN27')
-    expect(shown(0.25)).toBe('6 Dec, 15 d')
-  })
-
-  it('says the date that is drawn, also where none of its steps stands for it', () => {
-    // One day of thirty-four, as chosen by the stress table.
-    render(<DateSlider nowMs={nowMs} expiries={[after(34)]} timePart={1 / 34} onChange={() => undefined} />)
-    expect(said()).toBe('22 Nov, 1.0 d')
+  it.each([
+    ['today', [30, 60], 0, 'today'],
+    ['an expiry', [30, 60], 0.5, 'expiry 21DEC26'],
+    ['the last one', [30, 60], 1, 'expiry 20JAN27'],
+    ['a day between, with how far it is', [30, 60], 0.25, '6 Dec, 15 d'],
+    ['a day for which no step stands', [34], 1 / 34, '22 Nov, 1.0 d'],
+    ['one of two expiries within a step', [1, 2, 400], 1 / 400, 'expiry 22NOV26'],
+    ['the other of them', [1, 2, 400], 2 / 400, 'expiry 23NOV26'],
+  ])('names %s', (_, days, timePart, text) => {
+    render(<DateSlider nowMs={nowMs} expiries={days.map(after)} timePart={timePart} onChange={() => undefined} />)
+    expect(said()).toBe(text)
   })
 
   it('still says the expiry while the present moves on under it', () => {
     const expiries = [after(1), after(400)]
     render(<DateSlider nowMs={nowMs + hourMs} expiries={expiries} timePart={1 / 400} onChange={() => undefined} />)
     expect(said()).toBe('expiry 22NOV26')
-  })
-
-  it('distinguishes two expiries within one step', () => {
-    const expiries = [after(1), after(2), after(400)]
-    const shown = [1, 2].map(days => {
-      cleanup()
-      render(<DateSlider nowMs={nowMs} expiries={expiries} timePart={days / 400} onChange={() => undefined} />)
-      return said()
-    })
-    expect(shown).toEqual(['expiry 22NOV26', 'expiry 23NOV26'])
   })
 
   it('leads back to today by its first step', () => {

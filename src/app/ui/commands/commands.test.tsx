@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Command } from './command.ts'
 import { matchCommands } from './command.ts'
 import { CommandProvider } from './ui-provider.tsx'
-import { keyTable } from './key-table.ts'
 import { keyLabels } from '../controls/kbd.tsx'
 import { createCommandRegistry } from './registry.ts'
 import { type SearchResult, SearchDialog } from './search-dialog.tsx'
@@ -20,6 +19,14 @@ function Does({ commands }: { commands: readonly Command[] }) {
   return null
 }
 
+const show = (commands: readonly Command[], beside?: ReactNode) =>
+  render(
+    <CommandProvider>
+      <Does commands={commands} />
+      {beside}
+    </CommandProvider>,
+  )
+
 const keyboard = async (...presses: string[]): Promise<void> => {
   const user = userEvent.setup()
   for (const press of presses) await user.keyboard(press)
@@ -28,89 +35,40 @@ const keyboard = async (...presses: string[]): Promise<void> => {
 describe('keys', () => {
   test('run the command registered for them', async () => {
     const done: string[] = []
-    render(
-      <CommandProvider>
-        <Does
-          commands={[
-            { id: 'a', name: 'A', keys: 'invert', run: () => done.push('i') },
-            { id: 'b', name: 'B', keys: 'review', run: () => done.push('enter') },
-          ]}
-        />
-      </CommandProvider>,
-    )
+    show([
+      { id: 'a', name: 'A', keys: 'invert', run: () => done.push('i') },
+      { id: 'b', name: 'B', keys: 'review', run: () => done.push('enter') },
+    ])
     await keyboard('i', '{Control>}{Enter}{/Control}', '{Control>}i{/Control}')
     expect(done).toEqual(['i', 'enter'])
   })
-  test('that are symbols are what is typed, whatever it takes to type it', async () => {
-    const done: string[] = []
-    render(
-      <CommandProvider>
-        <Does
-          commands={(['leg.strikeDown', 'leg.expiryEarlier', 'help'] as const).map(keys => ({
-            id: keys,
-            name: keys,
-            keys,
-            run: () => done.push(keyTable[keys]),
-          }))}
-        />
-      </CommandProvider>,
-    )
-    await keyboard('[[', '{Shift>}{{{/Shift}', '{Shift>}?{/Shift}')
-    expect(done).toEqual(['[', '{', '?'])
-  })
-  test('of a command that has its time and place work only then', async () => {
-    const done: string[] = []
-    let isThere = false
-    render(
-      <CommandProvider>
-        <Does
-          commands={[{ id: 'a', name: 'A', keys: 'leg.flip', keyWhen: () => isThere, run: () => done.push('f') }]}
-        />
-      </CommandProvider>,
-    )
-    await keyboard('f')
-    isThere = true
-    await keyboard('f')
-    expect(done).toEqual(['f'])
-  })
   test('do nothing while typing in a field, unless made for it', async () => {
     const done: string[] = []
-    render(
-      <CommandProvider>
-        <Does
-          commands={[
-            { id: 'a', name: 'A', keys: 'leg.remove', run: () => done.push('x') },
-            { id: 'b', name: 'B', keys: 'review', inForms: true, run: () => done.push('enter') },
-          ]}
-        />
-        <input aria-label="Price" />
-      </CommandProvider>,
-    )
+    const commands: readonly Command[] = [
+      { id: 'a', name: 'A', keys: 'leg.remove', run: () => done.push('x') },
+      { id: 'b', name: 'B', keys: 'review', inForms: true, run: () => done.push('enter') },
+    ]
+    show(commands, <input aria-label="Price" />)
     await userEvent.click(screen.getByLabelText('Price'))
     await keyboard('x', '{Control>}{Enter}{/Control}')
     expect(done).toEqual(['enter'])
   })
   test('of a disabled command are silent, and go to the next that has them', async () => {
     const done: string[] = []
-    render(
-      <CommandProvider>
-        <Does commands={[{ id: 'old', name: 'Old', keys: 'leg.remove', run: () => done.push('old') }]} />
-        <Does
-          commands={[{ id: 'new', name: 'New', keys: 'leg.remove', enabled: false, run: () => done.push('new') }]}
-        />
-      </CommandProvider>,
-    )
+    const disabled: Command = {
+      id: 'new',
+      name: 'New',
+      keys: 'leg.remove',
+      enabled: false,
+      run: () => done.push('new'),
+    }
+    show([{ id: 'old', name: 'Old', keys: 'leg.remove', run: () => done.push('old') }], <Does commands={[disabled]} />)
     await keyboard('x')
     expect(done).toEqual(['old'])
   })
   test('go with the component that gave them', async () => {
     const done: string[] = []
-    const commands: readonly Command[] = [{ id: 'a', name: 'A', keys: 'leg.remove', run: () => done.push('x') }]
-    const { rerender } = render(
-      <CommandProvider>
-        <Does commands={commands} />
-      </CommandProvider>,
-    )
+    const { rerender } = show([{ id: 'a', name: 'A', keys: 'leg.remove', run: () => done.push('x') }])
     rerender(<CommandProvider>{null}</CommandProvider>)
     await keyboard('x')
     expect(done).toEqual([])
@@ -163,13 +121,7 @@ describe('the line that searches', () => {
 
 describe('the help', () => {
   test('lists the keys under ?', async () => {
-    render(
-      <CommandProvider>
-        <Does
-          commands={[{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'invert', run: () => undefined }]}
-        />
-      </CommandProvider>,
-    )
+    show([{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'invert', run: () => undefined }])
     await keyboard('?')
     expect((await screen.findByText('Invert the structure')).parentElement?.textContent).toContain('I')
   })

@@ -4,10 +4,6 @@ import { keyTable } from './key-table.ts'
 const entries = Object.entries(keyTable)
 
 describe('the table of keys', () => {
-  test('gives each key one meaning', () => {
-    const keys = entries.map(([, key]) => key as string)
-    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
-  })
   test('gives digits to screens alone', () => {
     for (const [meaning, key] of entries.filter(([, each]) => /^(?:shift\+)?\d$/.test(each)))
       expect(`${key} ${meaning}`).toMatch(/^\d screen\./)

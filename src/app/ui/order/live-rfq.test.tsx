@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec, type Decimal } from '../../../core/domain/decimal.ts'
 import type { BookLevel } from '../../../core/domain/market-data.ts'
 import type { Side } from '../../../core/domain/order.ts'
-import { ownBest } from '../../../core/domain/own-quotes.ts'
 import { mask } from '../format/privacy.ts'
 import { setPreferences } from '../theme/preferences.ts'
 import { RfqQuotes, type RfqQuotesProps } from './live-rfq.tsx'
@@ -108,13 +106,6 @@ describe('quotes on a package', () => {
     expect(quotes.textContent).toContain('pay 32 in total')
   })
 
-  it('that pay the taker are shown as received, whatever the sign on the wire', () => {
-    const credit = { buy: [level('-60', '3')], sell: [level('-40', '2')] }
-    const quotes = show('buy', '2', { book: credit })
-    expect([takeAll().textContent, price()]).toEqual(['Take 2 · receive 40', 'receive 40'])
-    expect(quotes.textContent).toContain('receive 80 in total')
-  })
-
   it('say how far the price of the size is from the mid of the legs, for who asked', () => {
     const text = (): string | null => screen.getByRole('region').textContent
     show('buy', '1')
@@ -175,29 +166,6 @@ describe('quotes on a package', () => {
     )
   })
 
-  it('have a mid of the others, without what an own order adds', () => {
-    const own = (quantity: string) => [{ side: 'buy' as const, price: dec('95'), quantity: dec(quantity) }]
-    show('buy', '1', { own: own('1') })
-    expect(screen.getByText('Mid').nextElementSibling?.textContent).toContain('97.5')
-    cleanup()
-    show('buy', '1', { own: own('0.5') })
-    expect(screen.getByText('Mid').nextElementSibling?.textContent).toContain('100')
-  })
-
-  it('have a mid only where both sides are there and in order', () => {
-    const mid = (): string | null | undefined => screen.getByText('Mid').nextElementSibling?.textContent
-    show('buy', '1')
-    expect(mid()).toContain('100')
-    for (const other of [
-      { buy: [], sell: book.sell },
-      { buy: [level('120', '1')], sell: book.sell },
-    ]) {
-      cleanup()
-      show('buy', '1', { book: other })
-      expect(mid()).toBe('–')
-    }
-  })
-
   it('that are stale say so, and those that cannot be taken now have no live button', () => {
     const quotes = show('buy', '4', { isStale: true, disabled: true })
     expect(quotes.dataset['stale']).toBe('true')
@@ -216,41 +184,5 @@ describe('quotes on a package', () => {
     expect([takeAll().textContent, price()]).toEqual([`Take ${mask} · pay 107.5`, 'pay 107.5'])
     expect(quotes.textContent).not.toContain('430')
     expect(quotes.textContent).toContain(`Full size ${mask}, worst 110`)
-  })
-})
-
-describe('the whole size in one press', () => {
-  const cents = (min: number, max: number) => fc.integer({ min, max }).map(value => value / 100)
-  const asks = fc
-    .array(fc.record({ step: cents(1, 2_000), quantity: fc.integer({ min: 1, max: 50 }) }), {
-      minLength: 1,
-      maxLength: 5,
-    })
-    .map(steps => {
-      let price = 0
-      return steps.map(({ step, quantity }) => {
-        price = Math.round((price + step) * 100) / 100
-        return level(String(price), String(quantity))
-      })
-    })
-
-  it('fills no more than is wanted or there, and costs what its levels cost one by one', () => {
-    fc.assert(
-      fc.property(asks, fc.integer({ min: 1, max: 200 }), (sell, wanted) => {
-        const best = ownBest({ buy: [], sell }, 'buy', dec(String(wanted)), undefined)
-        let [left, cost, worst] = [wanted, 0, 0]
-        for (const each of sell) {
-          const part = Math.min(left, Number.parseFloat(each.quantity))
-          if (part === 0) continue
-          left -= part
-          cost += part * Number.parseFloat(each.price)
-          worst = Number.parseFloat(each.price)
-        }
-        expect(best?.fill.filled).toBe(String(wanted - left))
-        expect(best?.isEnough).toBe(left === 0)
-        expect(Number.parseFloat(best?.fill.worst ?? '')).toBe(worst)
-        expect(Number.parseFloat(best?.fill.average ?? '') * (wanted - left)).toBeCloseTo(cost, 4)
-      }),
-    )
   })
 })

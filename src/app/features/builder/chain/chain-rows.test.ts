@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import type { OptionMark } from '../../../../core/pricing/market/base-surface.ts'
-import { legQuote } from '../../../../core/pricing/market/leg-quotes.ts'
-import { referencePrice } from '../../../../core/pricing/market/reference-price.ts'
-import { call, listed, lookup, nearMs, put, quote } from '../../../../testing/universe.fixture.ts'
+import { call, listed, nearMs, put, quote } from '../../../../testing/universe.fixture.ts'
 import { atTheMoney, chainRows } from './chain-rows.ts'
 
 const strikes = listed.chain('BTC', nearMs)
@@ -51,18 +49,5 @@ describe('rows of the chain', () => {
     expect(atTheMoney(rows, dec('99000'))).toBe(2)
     expect(atTheMoney(rows, dec('100000'))).toBe(2)
     expect(atTheMoney(rows, dec('999000'))).toBe(5)
-  })
-
-  it('take the underlying from the index, else from a quote that says so', () => {
-    const perpetual = lookup.bySymbol('BTC-USD-PERPETUAL')
-    const [symbol, summary] = quote('BTC-USD-PERPETUAL', '99000', '99010')
-    const mid = (one: typeof summary) => legQuote(one).reference
-    expect(referencePrice([perpetual], () => [], new Map([[symbol, summary]]), mid)).toEqual({
-      price: '99005',
-      source: 'mid of BTC-USD-PERPETUAL',
-    })
-    const indexed = new Map([[symbol, { ...summary, index_price: dec('98990') }]])
-    expect(referencePrice([perpetual], () => [], indexed, mid)).toEqual({ price: '98990', source: 'index' })
-    expect(referencePrice([perpetual], () => [], new Map(), mid)).toBeUndefined()
   })
 })

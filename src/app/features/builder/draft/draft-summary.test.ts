@@ -16,7 +16,6 @@ const spread: Draft = {
   ],
   quantity: '10',
 }
-const firm: Draft = { ...spread, mode: 'firm', price: '3000' }
 const of = (draft: Draft) => summarise(draft, { lookup, quotes, nowMs })
 
 describe('the summary of a draft', () => {
@@ -32,37 +31,5 @@ describe('the summary of a draft', () => {
     expect(net.buyNatural).toBeUndefined()
     expect(net.sellNatural?.price).toBe('2450')
     expect(net.mid).toBeUndefined()
-  })
-
-  it('sends legs ascending by id with the first positive, side and price turned with them', () => {
-    const { order, sendable } = of(firm)
-    expect(order).toEqual({
-      legs: [
-        { symbol: call(110), ratio: 1 },
-        { symbol: call(100), ratio: -1 },
-      ],
-      market_id: '0',
-      side: 'sell',
-      type: 'LIMIT',
-      time_in_force: 'GTC',
-      quantity: '10',
-      price: '-3000',
-      recv_window: 3,
-    })
-    expect(sendable).toBe(true)
-  })
-
-  it('sends a one-leg structure as a single order, without a minimum quantity', () => {
-    const { order } = of({ ...firm, legs: [{ symbol: call(100), ratio: -2 }], minimumQuantity: '1', price: '-8000' })
-    expect(order).toMatchObject({ symbol: call(100), side: 'sell', quantity: '20', price: '4000' })
-    expect(order).not.toHaveProperty('legs')
-    expect(order).not.toHaveProperty('minimum_quantity')
-  })
-
-  it('keeps an unlisted leg, and does not send', () => {
-    const { unlisted, sendable, errors } = of({ ...firm, legs: [...firm.legs, { symbol: 'GONE', ratio: 1 }] })
-    expect(unlisted).toEqual(['GONE'])
-    expect(errors.legs).toContain('GONE')
-    expect(sendable).toBe(false)
   })
 })

@@ -127,14 +127,6 @@ describe('the draft', () => {
     ])
   })
 
-  it('makes a MARKET draft immediate and keeps it so', () => {
-    const state = run([
-      { kind: 'setType', type: 'MARKET' },
-      { kind: 'setTif', tif: 'GTC' },
-    ])
-    expect(state.present.tif).toBe('IOC')
-  })
-
   it('undoes typing in one field as one step', () => {
     const state = run([
       { kind: 'type', field: 'quantity', text: '10' },

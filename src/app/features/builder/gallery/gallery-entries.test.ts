@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { dec, type Decimal } from '../../../../core/domain/decimal.ts'
 import type { ChainStrike, ListedUniverse } from '../../../../core/domain/instrument-index.ts'
 import type { MarketSummary } from '../../../../core/domain/market-data.ts'
-import { strikeOffsets } from '../../../../core/domain/structures/instantiate.ts'
 import { baseSurface } from '../../../../core/pricing/market/base-surface.ts'
 import { type PlaceInputs, placeStructure } from '../../../../core/pricing/structures/place-structure.ts'
 import { farMs, listed, nearMs, nowMs, quote, universe as small } from '../../../../testing/universe.fixture.ts'
 import { recogniseLegs } from '../../../../core/domain/trade-story/trade-phrase.ts'
-import { galleryEntries, pictureOf } from './gallery-entries.ts'
+import { galleryEntries } from './gallery-entries.ts'
 
 const example = listed.chain('BTC', nearMs)[0]?.call
 const stamps = new Map([
@@ -85,15 +84,5 @@ describe('a structure of the gallery', () => {
       ok: false,
       why: 'No options are listed.',
     })
-  })
-
-  it('has strikes in order around the money, and a picture of finite numbers', () => {
-    expect(new Set(galleryEntries.map(entry => entry.number)).size).toBe(48)
-    for (const { form } of galleryEntries) {
-      const offsets = strikeOffsets(form)
-      expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
-      const { xs, ys } = pictureOf(form)
-      expect([...xs, ...ys].every(Number.isFinite)).toBe(true)
-    }
   })
 })

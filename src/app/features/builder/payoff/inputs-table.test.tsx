@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { baseSurface } from '../../../../core/pricing/market/base-surface.ts'
-import { call, nearMs, nowMs, put, quote, universe } from '../../../../testing/universe.fixture.ts'
+import { call, nowMs, put, quote, universe } from '../../../../testing/universe.fixture.ts'
 import { useOverrides } from '../inputs/override-store.ts'
 import { InputsTable } from './inputs-table.tsx'
 
@@ -113,23 +113,5 @@ describe('the inputs of the model', () => {
     await typeOver('IV 100000 C', '40 %')
     await typeOver('ATM IV 25DEC26', '+10')
     expect(cells('IV 100000 C').slice(0, 2)).toEqual(['40.0 %', 'typed'])
-  })
-
-  it('take no price of nothing and no volatility without bound', async () => {
-    show()
-    await typeOver('Forward 25DEC26', '0')
-    expect(screen.getByRole('alert').textContent).toBe('It must be above zero.')
-    await userEvent.keyboard('{Escape}')
-    await typeOver('IV 110000 C', '1001')
-    expect(screen.getByRole('alert').textContent).toBe('At most 1000 points.')
-    await userEvent.keyboard('{Escape}')
-    expect(cells('Forward 25DEC26')[1]).toBe('future')
-    expect(cells('IV 110000 C')[1]).toBe('mid')
-  })
-
-  it('of the expiries of the legs alone', () => {
-    show()
-    expect(new Date(nearMs).toISOString().slice(0, 10)).toBe('2026-12-25')
-    expect(names().filter(name => name?.startsWith('Forward'))).toHaveLength(2)
   })
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
@@ -51,24 +50,4 @@ describe('the handles of a draft', () => {
 
   it('do not exist for a leg without a strike', () =>
     expect(gripsOf([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }], scales)).toEqual([]))
-
-  it('never cover one another, however near the strikes', () => {
-    const aLeg = fc.record({
-      strike: fc.integer({ min: 60, max: 160 }),
-      ratio: fc.constantFrom(-12, -1, 1, 3),
-      isCall: fc.boolean(),
-    })
-    fc.assert(
-      fc.property(fc.array(aLeg, { minLength: 2, maxLength: 10 }), drawn => {
-        const legs = drawn.map(({ strike, ratio, isCall }) => (isCall ? call : put)(strike * 1_000, ratio))
-        const boxes = gripsOf(legs, scales)
-        for (const [at, a] of boxes.entries())
-          for (const b of boxes.slice(at + 1))
-            expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(
-              true,
-            )
-      }),
-      { numRuns: 300 },
-    )
-  })
 })

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Side } from '../../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 import { call, listed, put } from '../../../../testing/universe.fixture.ts'
 import { type Draft, type Edit, emptyDraft, reduce, startState } from '../draft/draft.ts'
 import { StrikeHandles } from './strike-handles.tsx'
-import { pass } from '../../../../testing/stepped-clock.ts'
 
 afterEach(cleanup)
 
@@ -118,23 +117,6 @@ describe('a drag', () => {
     expect(after()).toEqual([`1 ${put(95)}`, `-1 ${call(110)}`])
   })
 
-  it('is the draft as soon as it rests, with the button still down', async () => {
-    const { edits } = show('buy', () => true)
-    grab()
-    expect(edits).toEqual([])
-    await waitFor(() => expect(edits).toHaveLength(1))
-  })
-
-  it('that is aborted before it rests changes nothing', async () => {
-    const { edits, after } = show('buy', () => true)
-    const grip = grab()
-    fireEvent.keyDown(document, { key: 'Escape' })
-    await pass(150)
-    expect(after()).toEqual([`1 ${put(95)}`, `-1 ${call(105)}`])
-    expect(edits.every(edit => edit.kind === 'giveUp')).toBe(true)
-    expect(grip.getAttribute('aria-valuenow')).toBe('105000')
-  })
-
   it('is written as it would be drawn: each step, and whatever is drawn again in the middle of it', () => {
     const { drawAgain } = show('buy', () => true)
     // Only the hint waits for the next render.
@@ -167,11 +149,5 @@ describe('a drag', () => {
     expect(document.querySelector('svg')?.outerHTML).not.toBe(before)
     fireEvent.keyDown(document, { key: 'Escape' })
     expect(document.querySelector('svg')?.outerHTML).toBe(before)
-  })
-
-  it('that cannot be drawn past the panels is the draft at each step', () => {
-    const { after } = show('buy', () => false)
-    grab()
-    expect(after()).toEqual([`1 ${put(95)}`, `-1 ${call(110)}`])
   })
 })

@@ -5,8 +5,6 @@ import type { Intent } from '../../../../core/domain/intent.ts'
 import { must } from '../../../../core/domain/must.ts'
 import type { Execution, OrderRecord, OrderRejected } from '../../../../core/domain/order.ts'
 import { micros } from '../../../../core/domain/time.ts'
-import { builderSearch } from '../../../links/builder-link.ts'
-import { keyOfSearch, parseOrderSearch } from '../../../links/screen-links.ts'
 import type { RfqState } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../../testing/rfq-card.fixture.ts'
 import { stateText } from '../drawer/intent-text.ts'
@@ -307,31 +305,6 @@ describe('the life of one order', () => {
 
   it('what is unseen leaves the choice to the trader', () => {
     expect(stateText(intent({ kind: 'unseen', looks: 6 }))).toContain('Not found at the venue')
-  })
-})
-
-describe('an order in the URL', () => {
-  it('is named by either id, the client’s first', () => {
-    expect(keyOfSearch(parseOrderSearch({ order: 'c', order_id: '9' }))).toEqual({ client_order_id: 'c' })
-    expect(keyOfSearch(parseOrderSearch({ order_id: '9' }))).toEqual({ order_id: '9' })
-    expect(keyOfSearch(parseOrderSearch({ order: '' }))).toBeUndefined()
-  })
-
-  it('opens in the builder with the names the builder reads', () => {
-    const legs = [
-      { symbol: 'A', ratio: 1 },
-      { symbol: 'B', ratio: -2 },
-    ]
-    expect(
-      builderSearch({ legs, side: 'sell', quantity: dec('3'), price: dec('-30'), mode: 'firm', tif: 'IOC' }),
-    ).toEqual({
-      legs: 'A@1/B@-2',
-      dir: 'sell',
-      qty: '3',
-      px: '-30',
-      mode: 'firm',
-      tif: 'IOC',
-    })
   })
 })
 

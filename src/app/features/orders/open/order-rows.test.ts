@@ -243,14 +243,6 @@ describe('the RFQ board', () => {
     })
   })
 
-  it('an RFQ that has traded may still be alive, and one that ended unfilled is not among the traded', () => {
-    const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
-    const filled = record('f', { symbol: spread, cancel_state: 'timeout', executions: [execution('1', '4', '119')] })
-    const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], orders: knownOf(filled) })
-    expect(cards[0]).toMatchObject({ state: 'live', traded: true })
-    expect(cards).toHaveLength(1)
-  })
-
   it('an RFQ whose acceptance never came counts down by the time-out of another, and says so', () => {
     const found = sent('found', { ioi_cache_timeout: undefined, recv_window: undefined })
     const open = [record('found', { market_id: 'none', symbol: spread })]
@@ -301,13 +293,6 @@ describe('the RFQ board', () => {
       ['part filled', '4'],
       ['part filled', '3'],
     ])
-  })
-
-  it('is checking, not live, while all that may be left is being looked up: after a reload too', () => {
-    const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
-    const [card] = board({ sent: [sent('q'), firm], open: [rfqRecord] })
-    expect(card).toMatchObject({ state: 'checking', count: { inDoubt: '10', left: '0' } })
-    expect([card].filter(one => one !== undefined && isLive(one))).toEqual([])
   })
 
   it('is unresolved, not checking, once nothing looks up the orders that may have taken the rest', () => {
