@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { clearDraft, draftCondor, openBuilder } from '../builder.ts'
-import { clickArmed, tapEnter } from '../confirm.ts'
+import { tapEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 import { takeQuote } from '../take.ts'
 
@@ -142,55 +142,6 @@ test('an iron condor by the keyboard: typed, moved, its legs changed and undone,
   await expect(live(page)).toContainText('RFQ live')
 })
 
-test('a calendar shows both expiries and at which one it is drawn; a forward and a volatility are typed over and taken back', async ({
-  page,
-  account,
-}) => {
-  await signIn(page, account)
-  await openBuilder(page)
-  await page.keyboard.press('g')
-  await page
-    .getByTestId('gallery')
-    .getByRole('button', { name: /^Call calendar/ })
-    .click()
-  await expect(page.getByRole('heading', { name: /Call calendar .* BTC/ })).toBeVisible()
-  await expect(page.getByText(/Several expiries: drawn at the first/)).toBeVisible()
-  await expect(page.getByRole('tab', { name: /in the draft/ })).toHaveCount(2)
-  await page.getByRole('radio', { name: 'Table' }).click()
-  const grid = page.getByRole('table', { name: /Profit and loss by price and date/ })
-  await expect(grid).toBeVisible()
-  const marked = await page.getByRole('tab', { name: /in the draft/ }).allInnerTexts()
-  for (const tab of marked)
-    await expect(grid.getByRole('columnheader', { name: tab.split(/\s/)[0] ?? '' })).toBeVisible()
-  const date = page.getByRole('slider', { name: 'Date', exact: true })
-  await date.fill('100')
-  await expect(date).toHaveAttribute('aria-valuetext', /^expiry /)
-  const ruler = page.getByRole('region', { name: 'Strike ruler' }).getByRole('slider', { name: /^Strike of/ })
-  const at = Number(await ruler.getAttribute('aria-valuenow'))
-  await ruler.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => Number(await ruler.getAttribute('aria-valuenow'))).toBeGreaterThan(at)
-  await expectAccessible(page)
-
-  const forward = page.getByRole('textbox', { name: /^Forward of/ }).first()
-  await forward.fill('123456.5')
-  await forward.press('Enter')
-  await expect(page.getByTestId('typed-inputs').first()).toContainText(/forward \w+ 123,456.5/)
-  await page.getByRole('radio', { name: 'Chain' }).click()
-  await page.getByTestId('chain-grid').locator('[data-quoted][tabindex="0"]').focus()
-  await page.keyboard.press('v')
-  await expect(page.getByRole('textbox', { name: /^Volatility of BTC/ })).toBeFocused()
-  await page.keyboard.type('71.5')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /^Volatility of BTC .*71\.5 %, typed$/ })).toBeVisible()
-  await expect(page.getByTestId('chain-grid').locator('[data-quoted]:focus')).toHaveCount(1)
-  await page.reload()
-  await expect(forward).toHaveValue('123,456.50')
-  await page.getByRole('button', { name: 'Use market', exact: true }).first().click()
-  await expect(page.getByTestId('typed-inputs')).toHaveCount(0)
-  await expect(forward).not.toHaveValue('123,456.50')
-})
-
 test('a structure is typed, hedged and copied as text; a draft is pinned, saved as a template and recent', async ({
   page,
   account,
@@ -244,21 +195,4 @@ test('a structure is typed, hedged and copied as text; a draft is pinned, saved 
   await clearDraft(page)
   await start.getByRole('button', { name: /^Straddle/ }).click()
   await expect(page.getByTestId('payoff-chart').locator('figcaption')).toContainText(/iron condor/i)
-})
-
-test('a live RFQ is cancelled in its place, and the ticket is back for another draft', async ({ page, account }) => {
-  await signIn(page, account)
-  await openBuilder(page)
-  await draftCondor(page)
-  await page.getByRole('button', { name: /^Review/ }).click()
-  await clickArmed(page, page.getByTestId('confirm-send'))
-  await expect(live(page)).toContainText('RFQ live')
-  await page.keyboard.press('w')
-  await expect(live(page)).toHaveCount(0)
-  await page.keyboard.press('Control+z')
-  await expect(live(page)).toContainText('RFQ live')
-  await clickArmed(page, live(page).getByRole('button', { name: 'Cancel', exact: true }))
-  await expect(live(page)).toContainText('You cancelled it.')
-  await live(page).getByRole('button', { name: 'Back to the ticket' }).click()
-  await expect(page.getByRole('button', { name: /^Review RFQ/ })).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, explainedCents, hourMs, minuteMs, pass, passToSample, samplesSaved, test } from '../controlled.ts'
-import { ready, signIn } from '../fixtures.ts'
-import { placeOrder, venueSays } from '../venue.ts'
+import { expect, explainedCents, minuteMs, pass, passToSample, samplesSaved, test } from '../controlled.ts'
+import { signIn } from '../fixtures.ts'
+import { venueSays } from '../venue.ts'
 
 // The journey covers hours.
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
@@ -26,43 +26,6 @@ async function firstExpiry(page: Page): Promise<string> {
   if (first === undefined) throw new Error('The account holds nothing that expires.')
   return first
 }
-
-test('a morning: the gap of the night, the change of the day, a fill, and where it all came from', async ({
-  page,
-  desk,
-}) => {
-  await desk.advanceTo(23, 57)
-  await signIn(page)
-  await firstSample(page)
-  for (let minute = 0; minute < 5; minute += 1) await passToSample(page, desk, minuteMs)
-  await desk.setPrices({ BTC: '101000' })
-  await pass(page, desk, 7 * hourMs)
-  await ready(page)
-  await firstSample(page)
-  await chooseView(page, 'Equity')
-  await expect(page.getByTestId('history-chart').locator('rect').first()).toBeVisible()
-  await placeOrder(page, {
-    client_order_id: 'morning-1',
-    symbol: 'BTC-USD-PERPETUAL',
-    type: 'MARKET',
-    time_in_force: 'IOC',
-    quantity: '0.5',
-  })
-  await passToSample(page, desk, minuteMs)
-  await passToSample(page, desk, minuteMs)
-  await chooseView(page, 'Day')
-  await history(page).getByRole('button', { name: 'Details' }).click()
-  await history(page).getByRole('combobox', { name: 'Explain' }).selectOption('00:00')
-  const { lines } = await expectSum(page)
-  expect(lines['Trading P&L']).not.toBe(0)
-  expect(lines['Delta']).not.toBe(0)
-  // Overnight funding is flagged, because no fill explains it. A zero line is folded.
-  expect(
-    (await history(page)
-      .getByText(/cash moved by .* without a fill/)
-      .count()) > 0,
-  ).toBe((lines['Fees, transfers'] ?? 0) !== 0)
-})
 
 test('an expiry passes at 08:00: the positions go, and the explanation says what they settled at', async ({
   page,

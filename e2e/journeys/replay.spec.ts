@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, minuteMs, passToSample, samplesSaved, test } from '../controlled.ts'
-import { reviewAndSend } from '../builder.ts'
 import { ready, signIn } from '../fixtures.ts'
 
 const bar = (page: Page) => page.getByTestId('replay-bar')
@@ -59,48 +58,4 @@ test('a recorded day is replayed: every figure of then, nothing to send, Space p
   await expect(page.getByRole('button', { name: 'Lock trading in this tab' })).toBeVisible()
   await ready(page)
   await expect(equity(page)).toBeVisible()
-})
-
-test('a gap has no figures and says so, another screen returns to now, and Orders show what worked then, with nothing to cancel', async ({
-  page,
-  desk,
-}) => {
-  await signIn(page)
-  await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
-  await passToSample(page, desk, minuteMs)
-  await passToSample(page, desk, 7 * minuteMs)
-  await page.keyboard.press('Shift+R')
-  await expect(then(page)).toBeVisible()
-  await minute(page).press('Home')
-  const first = Number(await minute(page).inputValue())
-  for (let step = 0; step < 3; step += 1) await minute(page).press('ArrowRight')
-  await expect(page.getByText('This minute was not recorded')).toBeVisible()
-  await expect(equity(page)).toContainText('no sample is stored of this minute')
-  await bar(page).getByRole('button', { name: 'Next recorded minute' }).click()
-  await expect(equity(page)).not.toContainText('no sample is stored')
-  expect(Number(await minute(page).inputValue())).toBeGreaterThan(first + 4 * minuteMs)
-  await page.keyboard.press('4')
-  await expect(page.getByTestId('instruments-grid')).toBeVisible()
-  await expect(bar(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Lock trading in this tab' })).toBeVisible()
-
-  await page.goto('/markets?trade=BTC-USD-PERPETUAL&side=buy&quantity=0.1&price=95000')
-  await ready(page)
-  await page.getByLabel('Quantity').fill('0.1')
-  await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText(/Order (?:working|accepted)/)
-  for (let step = 0; step < 2; step += 1) await passToSample(page, desk, minuteMs)
-  await page.goto('/orders')
-  await ready(page)
-  await page.keyboard.press('Shift+R')
-  await expect(bar(page)).toContainText('This is the past:')
-  const working = page.getByRole('row', { name: /^Buy 0\.1 · BTC PERP/ })
-  await minute(page).press('End')
-  await expect(working).toContainText('95,000')
-  await expect(page.getByRole('button', { name: /Cancel|Amend|Take/ })).toHaveCount(0)
-  await minute(page).press('Home')
-  await expect(working).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(bar(page)).toHaveCount(0)
-  await expect(page.getByTestId('open-orders-grid')).toBeVisible()
 })

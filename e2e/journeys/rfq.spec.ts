@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
-import { clickSend, holdEnter, tapEnter } from '../confirm.ts'
+import { holdEnter, tapEnter } from '../confirm.ts'
 import { deskOf } from '../controlled.ts'
 import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 import { takeQuote } from '../take.ts'
@@ -172,98 +172,4 @@ test('no more than wanted is taken over a lost answer, a reload and a second tab
     await page.goto('about:blank')
     await server.stop()
   }
-})
-
-test('a firm-up that rests counts beside a take: two tabs never sell more than was wanted, also when the market moves', async ({
-  page,
-  context,
-  account,
-}) => {
-  const server = await startLegwork()
-  const desk = deskOf(server.url)
-  const strangle = section
-  const out = (at: Page) => strangle(at).getByRole('list', { name: 'Already out for this RFQ' })
-  const take = (at: Page) => strangle(at).getByRole('button', { name: /^Take \d/ })
-  try {
-    await desk.setPrices({ BTC: '90000' })
-    await signIn(page, account, server.url)
-    await page.keyboard.press('/')
-    await page.getByRole('combobox', { name: 'Search and commands' }).fill('sell 0.3 25d strangle rfq')
-    await expect(page.getByTestId('line-preview')).toContainText('Sell 0.3')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: /strangle/i })).toBeVisible()
-    await reviewAndSend(page)
-    await live(page).getByRole('link', { name: 'Show in Orders' }).click()
-    await expect(take(page)).toHaveText(/^Take 0.3 · /)
-    const price = strangle(page).getByTestId('rfq-price')
-    const received = Number(/receive ([\d,.]+)/.exec(await price.innerText())?.[1]?.replaceAll(',', ''))
-    const better = Math.round(received / 50) * 50 + 200
-    await strangle(page).getByText('Firm up at your price', { exact: true }).click()
-    const firm = strangle(page).getByRole('form', { name: /^Firm up/ })
-    await firm.getByRole('textbox', { name: 'Quantity' }).fill('0.2')
-    await firm.getByLabel('Price per package').fill(String(better))
-    await firm.getByText('GTC').click()
-    await firm.getByRole('button', { name: 'Firm up' }).click()
-    await clickSend(page)
-    await expect(out(page)).toContainText(/^0\.2 working, receive [\d,]+Cancel it$/)
-    // Take offers the remaining 0.1 in both tabs; each reviews it.
-    const other = await context.newPage()
-    await signIn(other, account, server.url)
-    await other.goto(`${server.url}/orders`)
-    await ready(other)
-    await expect(row(other, /strangle/i).first()).toContainText('0.2 working')
-    await openRfq(other, /strangle/i)
-    await expect(out(other)).toContainText('0.2 working')
-    await expect(take(other)).toHaveText(/^Take 0.1 · /)
-    await take(other).click()
-    await expect(other.getByTestId('confirm-send')).toBeEnabled()
-    await page.bringToFront()
-    await expect(take(page)).toHaveText(/^Take 0.1 · /)
-    await takeRest(page, strangle(page).getByText('No size is left to take.'))
-    await expect(take(page)).toHaveCount(0)
-    await other.bringToFront()
-    const review = other.getByTestId('review-dialog')
-    await expect(review).toContainText('Nothing of 0.3 is left of this RFQ; this order is for 0.1.')
-    await expect(review).toContainText(/0\.1 filled · 0\.2 working, receive/)
-    await expect(review.getByRole('button', { name: 'Cancel it' })).toBeVisible()
-    await expect(other.getByTestId('confirm-send')).toBeDisabled()
-    // The market reaches the resting order: both tabs show 0.3 of 0.3, and the account is short 0.3.
-    await desk.setPrices({ BTC: '80000' })
-    await expect(review).toContainText('This RFQ is filled: 0.3 of 0.3.')
-    await expect(other.getByTestId('confirm-send')).toBeDisabled()
-    await page.bringToFront()
-    await expect(strangle(page)).toHaveAttribute('data-state', 'filled')
-    await expect(out(page)).toHaveCount(0)
-    await other.close()
-    const answer = await page.waitForResponse('**/v1/api/positions')
-    const { positions } = ((await answer.json()) as { positions_response: { positions: { size: string }[] } })
-      .positions_response
-    expect(positions.map(({ size }) => Number(size))).toEqual([-0.3, -0.3])
-  } finally {
-    await page.goto('about:blank')
-    await server.stop()
-  }
-})
-
-test('a price of one’s own on an RFQ that is the wrong way round is blocked, with one button that sets it right', async ({
-  page,
-  account,
-}) => {
-  await signIn(page, account)
-  await askForCondor(page)
-  const card = section(page)
-  await card.getByText('Firm up at your price', { exact: true }).click()
-  const price = card.getByRole('textbox', { name: 'Price per package' })
-  await expect(card.getByRole('radio', { name: 'Receive' })).toBeChecked()
-  await price.fill('+300')
-  await expect(card.getByTestId('price-block')).toContainText(/Wrong way round: you pay 300/)
-  await expect(card.getByRole('button', { name: 'Firm up' })).toBeDisabled()
-  await page.getByRole('textbox', { name: /Type .send anyway./ }).fill('send anyway')
-  await page.keyboard.press('Enter')
-  const review = page.getByTestId('review-dialog')
-  await expect(review.getByTestId('price-block')).toContainText(/Wrong way round: you pay 300/)
-  await expect(page.getByTestId('confirm-send')).toBeEnabled()
-  await review.getByRole('button', { name: 'Receive 300 instead' }).click()
-  await expect(page.getByTestId('confirm-send')).toHaveText(/Send: buy, receive 300/)
-  await expect(review.getByText(/Wrong way round/)).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ const screens = [
   '/build',
   '/orders',
   '/markets',
+  '/markets?view=volatility',
   '/journal',
   '/settings',
   '/orders?view=everybody',
