@@ -267,6 +267,20 @@ describe('amending an order', () => {
     expect(asked('DELETE /v1/api/order')).toBe(0)
     expect(asked('POST /v1/api/order')).toBe(1)
   })
+
+  test.each([
+    ['a size of nothing', 'Quantity', '0', 'Size must be positive'],
+    ['a price of the wrong sign', 'Price', '-0.6', 'The price of one instrument is above 0'],
+    ['a life of no whole cycles', 'Good for (10-min cycles)', '1.5', 'Enter a whole number of cycles'],
+  ])('to %s is not reviewed, and says why', async (_, field, value, why) => {
+    const { form, type, review, draft } = await dialog()
+    await type(field, value)
+    await waitFor(() => expect(form.textContent).toContain(why))
+    expect(form.textContent).toContain('If the venue refuses the new one, nothing works any more')
+    expect(review.disabled).toBe(true)
+    await act(async () => review.click())
+    expect(draft()).toBeUndefined()
+  })
 })
 
 describe('an order whose answer was lost', () => {
