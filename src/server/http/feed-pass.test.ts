@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { refuseOrders } from '../approval/refuse-orders.ts'
 import { textOf } from './feed-socket.ts'
@@ -10,6 +10,7 @@ import { createSecurityLog, type SecurityLog } from './security-log.ts'
 
 const ends: (() => Promise<void> | void)[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const end of ends.splice(0).reverse()) await end()
 })
 
@@ -144,6 +145,7 @@ describe('the way to the socket of a venue', () => {
   })
 
   test('keeps a page only once the venue accepted its login', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { url } = await venue()
     const port = await pass(url, 150)
     const [silent, other, refused, page] = [open(port), open(port), open(port), open(port)]
@@ -151,6 +153,8 @@ describe('the way to the socket of a venue', () => {
     other.socket.send('{"balances":{}}')
     refused.socket.send('{"authenticate":{"credentials_secret":"bad"}}')
     page.socket.send('{"authenticate":{"credentials_secret":"good"}}')
+    await expect.poll(() => page.received).toHaveLength(1)
+    vi.advanceTimersByTime(150)
     expect(await Promise.all([silent.closed, other.closed, refused.closed])).toEqual([1008, 1008, 1008])
     page.socket.send('{"balances":{}}')
     await expect.poll(() => page.received).toHaveLength(2)
