@@ -69,7 +69,7 @@ class Client {
     this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
   async until(isIt: (message: Message) => boolean): Promise<Message> {
-    for (const end = Date.now() + 5_000; Date.now() < end; ) {
+    for (const end = Date.now() + 60_000; Date.now() < end; ) {
       const found = this.received.find(isIt)
       if (found !== undefined) return found
       await new Promise<void>(resolve => {
