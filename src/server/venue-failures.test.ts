@@ -242,7 +242,7 @@ describe('over the socket', () => {
     const beat = setInterval(() => beating.send({ heartbeat: { timestamp: '1' } }), 150)
     await silent.ended
     beating.send({ entities_and_rules_request: { user_tag: 'still' } })
-    await answerTo(beating, 'still')
+    expect(await answerTo(beating, 'still')).toHaveProperty('entities_and_rules_response')
     clearInterval(beat)
     beating.close()
   })
