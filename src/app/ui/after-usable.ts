@@ -15,7 +15,10 @@ let waiting: Promise<void> | undefined
 export function waitForUsable(): void {
   waiting = new Promise(resolve => {
     // A hidden page has no next frame: the time ends its delay.
-    usable.listen(() => void requestAnimationFrame(() => setTimeout(resolve)))
+    const stop = usable.listen(() => {
+      stop()
+      requestAnimationFrame(() => setTimeout(resolve))
+    })
     for (const event of ['pointerdown', 'keydown'])
       addEventListener(event, () => resolve(), { capture: true, once: true })
     setTimeout(resolve, longestMs)
