@@ -187,12 +187,13 @@ export class OrderDesk {
   #withWord(id: ClientOrderId, event: IntentEvent): ConfirmResult {
     const intent = this.#intents.get(id)
     if (intent === undefined) return { ok: false, reason: 'no_draft' }
-    const reason = event.kind === 'confirmed' ? this.#refusalAtFirst(intent) : this.#refusal(intent)
+    const reason = event.kind === 'confirmed' ? this.#refusalOfNew(intent) : this.#refusal(intent)
     if (reason !== undefined) return { ok: false, reason }
     return this.#happen(id, event) ? { ok: true } : { ok: false, reason: 'no_draft' }
   }
 
-  #refusalAtFirst(intent: Intent): NotNow | undefined {
+  /** For an order that was not sent before: own limits count it. */
+  #refusalOfNew(intent: Intent): NotNow | undefined {
     return this.#parts.isBeyondLimits(intent, this.#snapshot.intents) ? 'own_limits' : this.#refusal(intent)
   }
 
@@ -231,7 +232,7 @@ export class OrderDesk {
           serverNowMs: this.#parts.serverNowMs,
           happen: (each, event) => void this.#happen(each, event),
           intent: each => this.#intents.get(each),
-          refusal: each => this.#refusalAtFirst(each),
+          refusal: each => this.#refusalOfNew(each),
         })
         return void this.#approval?.ask(intent)
       case 'follow':
