@@ -81,9 +81,9 @@ export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode
               </Link>
             )}
             <span className={styles.faint}>
-              <time
-                title={otherZone(end.atMs)}
-              >{`${formatZoned(end.atMs, 'dateMinutes')} ${zoneLabel(end.atMs)}`}</time>
+              <time title={otherZone(end.atMs)}>
+                {formatZoned(end.atMs, 'dateMinutes')} {zoneLabel(end.atMs)}
+              </time>
               {end.latestMs !== undefined &&
                 ` at the earliest, ${clockText(end.latestMs, serverNowMs())} at the latest`}
             </span>

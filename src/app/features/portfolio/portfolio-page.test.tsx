@@ -62,6 +62,8 @@ function drift(
   }
 }
 const poll = () => act(async () => refreshAccount())
+const pollSummary = () =>
+  act(() => queryClient.refetchQueries({ predicate: query => query.queryKey[0] === 'market_summary' }))
 
 it('a past minute says that what is stored cannot be read, instead of being read for ever', async () => {
   const restore = failReadsBy('filled')
@@ -152,9 +154,7 @@ describe('index prices that the venue stops sending', () => {
     await show()
     const equity = valueOf('total-equity')
     drift('/summary', 'index_price', 'missing')
-    await act(async () => {
-      await queryClient.refetchQueries({ predicate: query => query.queryKey[0] === 'market_summary' })
-    })
+    await pollSummary()
     await waitFor(() => expect(textOf('total-equity')).toContain('the venue sends no index of'))
     expect(textOf('total-equity')).toContain('–last known')
     expect(textOf('total-equity')).toContain(equity.slice(0, 8))
@@ -170,9 +170,7 @@ describe('forwards of options that the venue stops sending', () => {
     await show()
     const before = valueOf('net-vega')
     drift('/summary', 'best_bid', 'missing')
-    await act(async () => {
-      await queryClient.refetchQueries({ predicate: query => query.queryKey[0] === 'market_summary' })
-    })
+    await pollSummary()
     for (const id of ['net-delta', 'net-gamma', 'net-vega', 'net-theta'])
       await waitFor(() => expect(textOf(id)).toMatch(/–last known .* of \d+ legs could not be priced/))
     expect(textOf('net-vega')).toContain(before)
