@@ -84,11 +84,11 @@ function partOf(order: MarginOrder, base: string): OrderPart | undefined {
   if (legs.length === 0) return undefined
   const isBearer = order.legs[0]?.base === base
   const others = order.legs.filter(leg => leg.base !== base)
-  return { order, legs, others: isBearer ? weighed(others, leg => leg.mark) : undefined }
+  return { order, legs, others: isBearer ? weighed(others, markWorth) : undefined }
 }
 
 function partGain({ order, legs, others }: OrderPart, worthOf: (leg: MarginLeg) => number): number {
-  const paid = others === undefined ? weighed(legs, leg => leg.mark) : order.price - others
+  const paid = others === undefined ? weighed(legs, markWorth) : order.price - others
   return (order.side === 'buy' ? 1 : -1) * order.quantity * (weighed(legs, worthOf) - paid)
 }
 

@@ -17,12 +17,12 @@ import {
   boundOf,
   deliveries,
   initialRules,
+  markOf,
   pointsBetween,
   strikesOf,
   unitSold,
   weighed,
   weighedLegs,
-  worthAtMark,
 } from './risk.ts'
 import { nowMsOf } from './state.ts'
 
@@ -66,7 +66,7 @@ function weighUnit(state: State, contract: Contract, side: Side): UnitRisk | und
     weighed(legs, leg => unitWorth(leg.listed, point, leg.mark, index)),
   )
   return {
-    atMarks: weighed(legs, worthAtMark),
+    atMarks: weighed(legs, markOf),
     forOptionsSold: neg(mul(sold, mul(index, initialRules.shortOption))),
     worst: worths.reduce(side === 'buy' ? min : max),
   }

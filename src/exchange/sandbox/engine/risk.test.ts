@@ -124,7 +124,7 @@ describe('what open orders bind', () => {
     ]).toEqual(['3600', '200', '9600', '1800'])
   })
 
-  test('coins bind what they cost, or are bound themselves if they are delivered', () => {
+  test('coins bind what they cost in all, or are bound themselves if they are delivered', () => {
     const pair = [
       [5, 1],
       [7, -1],
@@ -136,13 +136,15 @@ describe('what open orders bind', () => {
     expect([
       bound({ on: 'BTC-USD', price: '99000', quantity: '2' }, 'USD', 'BTC'),
       bound({ on: 'BTC-USD', side: 'sell', price: '110000', quantity: '2' }, 'USD', 'BTC'),
-      bound({ on: pair, price: '96000', quantity: '2' }, 'BTC', 'ETH'),
-      bound({ on: pair, side: 'sell', price: '96000', quantity: '2' }, 'BTC', 'ETH'),
+      bound({ on: pair, price: '96000', quantity: '2' }, 'USD', 'BTC', 'ETH'),
+      bound({ on: pair, side: 'sell', price: '96000', quantity: '2' }, 'USD', 'BTC', 'ETH'),
+      bound({ on: pair, side: 'sell', price: '-100', quantity: '2' }, 'USD', 'BTC', 'ETH'),
     ]).toEqual([
       ['198000', '0'],
       ['0', '2'],
-      ['0', '2'],
-      ['2', '0'],
+      ['192000', '0', '2'],
+      ['0', '2', '0'],
+      ['200', '2', '0'],
     ])
   })
 

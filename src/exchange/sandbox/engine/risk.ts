@@ -44,6 +44,7 @@ export type Bound = ReadonlyMap<string, Decimal>
 export interface WeighedLeg {
   readonly listed: ListedInstrument
   readonly ratio: Decimal
+  /** Zero for a spot coin, which has no USD value here. */
   readonly mark: Decimal
 }
 
@@ -67,11 +68,11 @@ function underlyingOf(state: State, all: Map<string, Underlying>, base: string):
   return fresh
 }
 
-export const weighedLegs = (state: State, { legs, isPackage }: Contract): WeighedLeg[] =>
+export const weighedLegs = (state: State, { legs }: Contract): WeighedLeg[] =>
   legs.map(({ listed, ratioDecimal }) => ({
     listed,
     ratio: ratioDecimal,
-    mark: isPackage || listed.product !== 'spot' ? state.market.markPrice(listed, nowMsOf(state)) : zero,
+    mark: listed.product === 'spot' ? zero : state.market.markPrice(listed, nowMsOf(state)),
   }))
 
 function addOrders(state: State, all: Map<string, Underlying>, orders: CommittedOrders): void {
@@ -97,10 +98,7 @@ export function weighed(legs: readonly WeighedLeg[], worthOf: (leg: WeighedLeg) 
 function partLoss({ orders, legs, others }: Part, worthOf: (leg: WeighedLeg) => Decimal): Decimal {
   const worth = weighed(legs, worthOf)
   if (others !== undefined) return lossAt(orders, add(worth, others))
-  const gain = sub(
-    worth,
-    weighed(legs, leg => leg.mark),
-  )
+  const gain = sub(worth, weighed(legs, markOf))
   return mul(orders.total, min(zero, orders.side === 'buy' ? gain : neg(gain)))
 }
 
@@ -145,10 +143,10 @@ function bound({ index, held, parts }: Underlying, rules: RiskRules): Decimal {
 }
 
 function worthAtMarks(held: Profile, parts: readonly Part[]): Decimal {
-  return add(held.atMarks, sum(parts.map(part => partLoss(part, worthAtMark))))
+  return add(held.atMarks, sum(parts.map(part => partLoss(part, markOf))))
 }
 
-export const worthAtMark = ({ listed, mark }: WeighedLeg): Decimal => (listed.product === 'spot' ? zero : mark)
+export const markOf = ({ mark }: WeighedLeg): Decimal => mark
 
 export function boundOf(state: State, account: AccountState, more?: Commitment): Map<string, Decimal> {
   if (account.isHouse) return new Map()

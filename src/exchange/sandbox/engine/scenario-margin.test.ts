@@ -33,6 +33,7 @@ const names = [
   'BTC-20261225-110000C',
   'ETH-20261225-4000C',
 ] as const
+const coins = ['BTC-USD', 'ETH-USD'] as const
 const index = { BTC: '100000', ETH: '4000' } as const
 const indexOf = (base: string): number | undefined =>
   base === 'BTC' || base === 'ETH' ? Number(index[base]) : undefined
@@ -60,7 +61,7 @@ interface Try {
 
 const tries: fc.Arbitrary<readonly Try[]> = fc.array(
   fc.record({
-    on: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }),
+    on: fc.uniqueArray(fc.constantFrom(...names, ...coins), { minLength: 1, maxLength: 3 }),
     ratios: fc.array(fc.constantFrom(-2, -1, 1, 2), { minLength: 3, maxLength: 3 }),
     side: fc.constantFrom('buy' as const, 'sell' as const),
     tenths: fc.integer({ min: 1, max: 60 }),
