@@ -179,6 +179,15 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
     expect(mul(dec('94906267'), dec('94906267'))).toBe('9007199515875289')
     const rounded = (['down', 'up'] as const).map(way => roundToStepFast(`${most}.1`, '0.4', way))
     expect(rounded).toEqual([undefined, undefined])
+    const large = '999999999999999'
+    const unsafe = [sumFast([large, '0.01', `-${large}`]), sumFast(['0.01', large, `-${large}`])]
+    expect(unsafe).toEqual([undefined, undefined])
+    expect(isMultipleOfFast('1', '0')).toBe(undefined)
+    expect(canonicalFast('-0.1234567890123456')).toBe('-0.1234567890123456')
+  })
+  test('a value in the middle of two steps goes to the even one', () => {
+    const halves = ['-0.75', '-0.25', '0.25', '0.75', '1.25'].map(value => roundToStepFast(value, '0.5', 'nearest'))
+    expect(halves).toEqual(['-1', '0', '0', '1', '1'])
   })
   test('products whose sum is safe are one part, and none is written for a sum of zero', () => {
     const parts = (...pairs: (readonly [string, string])[]) =>
@@ -192,6 +201,7 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
     expect(parts(['900719925474099', '10'], ['1', '1'])).toEqual(['9007199254740991'])
     expect(parts(['900719925474099', '10'], ['1', '2'])).toEqual(['9007199254740990', '2'])
     expect(parts(['900719925474099', '10'], ['0.1', '1'])).toEqual(['9007199254740990', '0.1'])
+    expect(parts(['90071992547409.9', '1'], ['0.01', '1'])).toEqual(['90071992547409.91'])
     expect(parts(['94906267', '94906267'], ['1', '1'])).toEqual(['slow', '1'])
   })
 })
