@@ -10,6 +10,7 @@ import type { SavedSample } from '../../../core/domain/sample.ts'
 import { isGapAt } from '../../../core/domain/thinning.ts'
 import { useExplanation } from '../../model/account/use-explanation.ts'
 import { useRealised } from '../../model/account/use-realised.ts'
+import { useReplacements } from '../../model/orders/replacements.ts'
 import { TimeChart } from '../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../ui/charts/time-geometry.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -53,9 +54,11 @@ function useDay(startMs: number, notes: Notes): JournalDay | undefined {
   const page = useJournalPage(filter, mostRows)
   const closings = useRealised()?.closings
   const orders = useFilledOrders()
+  const replacements = useReplacements()
   return useMemo(() => {
     if (page.status !== 'ready') return undefined
-    const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []), filledRfqs(orders ?? []))
+    const realised = forcedResults(closings ?? [])
+    const rows = gridRows(page.value.rows, notes.notes, { realised, filled: filledRfqs(orders ?? []), replacements })
     const days = journalDays(rows, closings ?? [])
     return (
       days.find(day => day.startMs === startMs) ?? {
@@ -64,7 +67,7 @@ function useDay(startMs: number, notes: Notes): JournalDay | undefined {
         realised: realisedByDay(closings ?? []).get(startMs),
       }
     )
-  }, [page, notes, closings, orders, startMs])
+  }, [page, notes, closings, orders, replacements, startMs])
 }
 
 export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {

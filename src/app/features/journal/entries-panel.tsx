@@ -8,6 +8,7 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import { dec } from '../../../core/domain/decimal.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { useRealised } from '../../model/account/use-realised.ts'
+import { useReplacements } from '../../model/orders/replacements.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -65,7 +66,11 @@ function useGridRows(
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
   const orders = useFilledOrders()
   const filled = useMemo(() => filledRfqs(orders ?? []), [orders])
-  return useMemo(() => gridRows(read ?? [], notes, realised, filled), [read, notes, realised, filled])
+  const replacements = useReplacements()
+  return useMemo(
+    () => gridRows(read ?? [], notes, { realised, filled, replacements }),
+    [read, notes, realised, filled, replacements],
+  )
 }
 
 export function EntriesPanel({ notes, activeId, onOpen, onDay, onResults }: EntriesPanelProps) {

@@ -111,10 +111,10 @@ function fillPrice(row: JournalRow): string {
   return `${side === undefined || priced.legs.length < 2 ? 'at' : 'to'} ${packagePriceText(row.price, { ...priced, side })}`
 }
 
-const storyDetail = (row: JournalRow, { filled }: JournalGridRow): string =>
+const storyDetail = (row: JournalRow, { filled, replacedBy }: JournalGridRow): string =>
   row.kind === 'execution'
     ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}`
-    : stripHostile(detailText(row, { filled }) ?? '', 120)
+    : stripHostile(detailText(row, { filled, replacedBy }) ?? '', 200)
 
 const mostRaw = 8_000
 

@@ -3,9 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
+import { clientOrderId } from '../../../core/domain/ids.ts'
 import { must } from '../../../core/domain/must.ts'
 import { dayMs } from '../../../core/domain/time.ts'
+import { acceptedState, testIntent } from '../../../testing/journal.fixture.ts'
 import { inParis } from '../../../testing/paris-time.ts'
+import { replacements } from '../../model/orders/replacements.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 import { dayHeading } from './day-heading.ts'
@@ -149,7 +152,7 @@ describe('the journal by day and order', () => {
     const take = (id: string, quantity: string) =>
       ({ client_order_id: id, rfq: 'q', executions: [{ executed_quantity: dec(quantity) }] }) as unknown as JournalOrder
     const shown = (...takes: JournalOrder[]) => {
-      const entries = gridRows(rows.toReversed(), new Map(), new Map(), filledRfqs(takes))
+      const entries = gridRows(rows.toReversed(), new Map(), { filled: filledRfqs(takes) })
       const ended = must(entries[0], 'its end')
       return [journalDays(entries, [])[0]?.lines[0]?.text, detailText(ended.row, ended)]
     }
@@ -161,6 +164,20 @@ describe('the journal by day and order', () => {
     const part = 'Filled 0.5 of 2. You cancelled it. (user_cancelled)'
     expect(shown(take('a', '0.5'))).toEqual([`${name} Ended. ${part}`, part])
     expect(shown()).toEqual([`${name} Ended. You cancelled it. (user_cancelled)`, 'You cancelled it. (user_cancelled)'])
+  })
+
+  it('says by which order an amended one was replaced, which the venue calls cancelled', () => {
+    const rows = [
+      row({ atMs: day, kind: 'intent', what: 'confirmed', quantity: dec('2'), market_id: '0', ...order }),
+      row({ atMs: day + 1, kind: 'state', what: 'ended', detail: 'user_cancelled', ...order }),
+    ]
+    const next = testIntent('lw-2', acceptedState('lw-2'), [])
+    const amends = { clientOrderId: clientOrderId('lw-1'), filled: dec('0') }
+    const amended = replacements([{ ...next, context: { title: 'BTC-USD', amends } }])
+    const entries = gridRows(rows.toReversed(), new Map(), { replacements: amended })
+    expect(journalDays(entries, [])[0]?.lines[0]?.text).toBe(
+      'Sell 2 · BTC PERP. Ended. You amended it: replaced by Buy 3 · BTC-USD, at 100. (user_cancelled)',
+    )
   })
 
   it('says what became of an order without a fill', () => {

@@ -3,6 +3,7 @@
  * changes.
  */
 import { add, type Decimal, sum, zero } from '../../../core/domain/decimal.ts'
+import type { Intent } from '../../../core/domain/intent.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { type JournalNote, type JournalRow, subjectOf } from '../../../core/domain/journal-row.ts'
 import { isForcedClose } from '../../../core/domain/order-outcome.ts'
@@ -10,6 +11,7 @@ import { rowPhrase } from '../../../core/domain/trade-story/trade-words.ts'
 import { parseJoinedSymbol, type Side } from '../../../core/domain/order.ts'
 import type { PricedPackage } from '../../../core/domain/price-units.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
+import type { Replacements } from '../../model/orders/replacements.ts'
 
 export interface JournalGridRow {
   readonly id: string
@@ -24,51 +26,48 @@ export interface JournalGridRow {
   readonly realised: Decimal | undefined
   /** For an RFQ: filled quantity of the orders sent for it. */
   readonly filled: Decimal | undefined
+  /** The order that amended this one. */
+  readonly replacedBy: Intent | undefined
+}
+
+interface RowFacts {
+  readonly realised?: ReadonlyMap<string, Decimal>
+  readonly filled?: ReadonlyMap<string, Decimal>
+  readonly replacements?: Replacements
 }
 
 const known = new WeakMap<JournalRow, JournalGridRow>()
 
-function gridRow(
-  row: JournalRow,
-  note: JournalNote | undefined,
-  realised: Decimal | undefined,
-  filled: Decimal | undefined,
-): JournalGridRow {
-  const tags = note?.tags.map(tag => `#${tag}`).join(' ') ?? ''
+function gridRow(row: JournalRow, note: JournalNote | undefined, facts: RowFacts): JournalGridRow {
+  const subject = subjectOf(row)
+  const shown = {
+    tags: note?.tags.map(tag => `#${tag}`).join(' ') ?? '',
+    note: note?.text,
+    realised: facts.realised?.get(subject),
+    filled: facts.filled?.get(subject),
+    replacedBy: facts.replacements?.get(subject),
+  }
   const retained = known.get(row)
   if (
     retained !== undefined &&
-    retained.tags === tags &&
-    retained.note === note?.text &&
-    retained.realised === realised &&
-    retained.filled === filled
+    retained.tags === shown.tags &&
+    retained.note === shown.note &&
+    retained.realised === shown.realised &&
+    retained.filled === shown.filled &&
+    retained.replacedBy === shown.replacedBy
   )
     return retained
   const side = row.side === 'buy' || row.side === 'sell' ? row.side : undefined
-  const fresh: JournalGridRow = {
-    id: row.id,
-    subject: subjectOf(row),
-    row,
-    name: rowPhrase(row),
-    side,
-    tags,
-    note: note?.text,
-    realised,
-    filled,
-  }
+  const fresh: JournalGridRow = { id: row.id, subject, row, name: rowPhrase(row), side, ...shown }
   known.set(row, fresh)
   return fresh
 }
 
-const noAmounts: ReadonlyMap<string, Decimal> = new Map()
-
 export const gridRows = (
   rows: readonly JournalRow[],
   notes: ReadonlyMap<string, JournalNote>,
-  realised: ReadonlyMap<string, Decimal> = noAmounts,
-  filled: ReadonlyMap<string, Decimal> = noAmounts,
-): JournalGridRow[] =>
-  rows.map(row => gridRow(row, notes.get(subjectOf(row)), realised.get(subjectOf(row)), filled.get(subjectOf(row))))
+  facts: RowFacts = {},
+): JournalGridRow[] => rows.map(row => gridRow(row, notes.get(subjectOf(row)), facts))
 
 export function filledRfqs(orders: readonly JournalOrder[]): ReadonlyMap<string, Decimal> {
   const filled = new Map<string, Decimal>()

@@ -4,11 +4,19 @@ import { type Decimal, gte, isZero } from '../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
 import type { JournalKind, JournalRow } from '../../../core/domain/journal-row.ts'
 import { hasExpired, symbolsIn } from '../../../core/domain/order-ends.ts'
-import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../../core/domain/order-outcome.ts'
+import {
+  endText,
+  isForcedClose,
+  isLiquidationReason,
+  rejectText,
+  replacedText,
+} from '../../../core/domain/order-outcome.ts'
 import { isRfqMarket, opposite, parseJoinedSymbol } from '../../../core/domain/order.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { formatSize } from '../../ui/format/amounts.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
+import { shownOrder } from '../../ui/order/order-phrase.tsx'
+import type { JournalGridRow } from './journal-rows.ts'
 
 const text: Readonly<Record<string, string>> = {
   confirmed: 'Confirmed',
@@ -86,14 +94,11 @@ export const kindLabels: Readonly<Record<JournalKind, string>> = {
 export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
-interface RowResult {
-  readonly realised?: Decimal | undefined
-  readonly filled?: Decimal | undefined
-}
+type RowResult = Partial<Pick<JournalGridRow, 'realised' | 'filled' | 'replacedBy'>>
 
 export function detailText(
   row: DescribedRow & Partial<Pick<JournalRow, 'kind' | 'quantity' | 'market_id'>>,
-  { realised, filled }: RowResult = {},
+  { realised, filled, replacedBy }: RowResult = {},
 ): string | undefined {
   if (isForcedClose(row) && row.kind !== 'execution')
     return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
@@ -106,7 +111,8 @@ export function detailText(
   const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
   const reason =
     row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
-  const text = reason.known ? `${reason.text} (${reason.raw})` : row.detail
+  const by = reason.raw === 'user_cancelled' ? shownOrder(replacedBy) : undefined
+  const text = reason.known ? `${by === undefined ? reason.text : replacedText(by)} (${reason.raw})` : row.detail
   if (
     row.what !== 'ended' ||
     row.market_id === undefined ||

@@ -94,7 +94,7 @@ describe('a liquidation', () => {
       { symbol: 'x', closedBy: 'liquidation-4033', openedBy: 'a', quantity: dec('1'), realised: dec('-0.5'), atMs: 2 },
       { symbol: 'x', closedBy: 'own', openedBy: 'a', quantity: dec('1'), realised: dec('9'), atMs: 3 },
     ])
-    const [reported] = gridRows([done], new Map(), realised)
+    const [reported] = gridRows([done], new Map(), { realised })
     expect(reported && detailText(reported.row, reported)).toBe(
       'closed by the venue (liquidation), realised −500.75 USD before fees',
     )

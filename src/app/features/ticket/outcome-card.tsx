@@ -6,6 +6,7 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import { phrasedIntent } from '../../../core/domain/trade-story/trade-words.ts'
 import { orderSearch } from '../../links/screen-links.ts'
+import { useReplacements } from '../../model/orders/replacements.ts'
 import { useOrder } from '../../model/orders/use-registry.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -61,7 +62,8 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
   const accepted = intent.state.kind === 'accepted'
   // The acceptance itself does not list fills.
   const details = useOrder(accepted && isFirm(intent.order) ? { client_order_id: id } : undefined)
-  const text = outcomeText(intent, details.data?.kind === 'found' ? details.data.order : undefined)
+  const replacing = useReplacements().get(id)
+  const text = outcomeText(intent, details.data?.kind === 'found' ? details.data.order : undefined, replacing)
   const card = useRef<HTMLElement>(null)
   // The visible panel of an RFQ reports it and its takes. How an RFQ was found is reported here.
   const panelOf = intent.context.rfq ?? (isFirm(intent.order) || text.body !== undefined ? undefined : id)

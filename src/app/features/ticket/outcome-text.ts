@@ -6,7 +6,7 @@ import { outcomeWords, rejectText } from '../../../core/domain/order-outcome.ts'
 import { phrasedIntent } from '../../../core/domain/trade-story/trade-words.ts'
 import { fillsOf, isOver } from '../../../core/domain/order-state.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
-import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
+import { shown, shownFill, shownOrder } from '../../ui/order/order-phrase.tsx'
 import { isFirm } from './review-text.ts'
 
 export interface OutcomeText {
@@ -18,8 +18,11 @@ export interface OutcomeText {
   readonly settled: boolean
 }
 
-/** `record`: the venue's current record of an accepted firm order. The outcome is the title; ids are in the details. */
-export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
+/**
+ * `record`: the venue's current record of an accepted firm order; `replacing`: the order that amended it. The outcome
+ * is the title; ids are in the details.
+ */
+export function outcomeText(intent: Intent, record?: OrderRecord, replacing?: Intent): OutcomeText {
   const { state, order } = intent
   const kind = isFirm(order) ? 'Order' : 'RFQ'
   switch (state.kind) {
@@ -39,7 +42,7 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
     case 'sending':
       return { tone: 'neutral', title: `Sending ${kind === 'RFQ' ? 'RFQ' : 'order'}…`, settled: false }
     case 'accepted':
-      return acceptedText(intent, state, record)
+      return acceptedText(intent, state, record, replacing)
     case 'rejected': {
       const reason = rejectText(state.rejected.reason)
       return {
@@ -92,6 +95,7 @@ function acceptedText(
   intent: Intent,
   state: Extract<Intent['state'], { kind: 'accepted' }>,
   record: OrderRecord | undefined,
+  replacing: Intent | undefined,
 ): OutcomeText {
   const said = (title: string, ...more: readonly (string | undefined)[]): OutcomeText => {
     const body = [...more, foundBy[state.by]].filter(Boolean).join(' ')
@@ -103,7 +107,7 @@ function acceptedText(
   if (!isFirm(intent.order)) return said('RFQ accepted')
   if (record === undefined) return said('Order accepted')
   const { filled = zero, remaining, averagePrice } = fillsOf(record)
-  const words = outcomeWords(record, { size: shown.size })
+  const words = outcomeWords(record, { size: shown.size, replacedBy: shownOrder(replacing) })
   if (averagePrice === undefined)
     return {
       ...said(isOver(record) ? 'Nothing filled' : 'Order working', words),

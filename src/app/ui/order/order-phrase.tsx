@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { div, mul, sum } from '../../../core/domain/decimal.ts'
+import type { Intent } from '../../../core/domain/intent.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { parseSide } from '../../../core/domain/order.ts'
 import {
@@ -14,7 +15,9 @@ import {
   orderPhrase,
   orderSize,
   phraseOf,
+  phrasedIntent,
   type PhrasedOrder,
+  priceWords,
 } from '../../../core/domain/trade-story/trade-words.ts'
 import { formatAmount, formatSize } from '../format/amounts.ts'
 import { Side } from '../format/figures.tsx'
@@ -24,6 +27,14 @@ import styles from './order.module.css'
 export const shown: AmountText = { size: value => formatSize(value), amount: value => formatAmount(value) }
 
 export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
+
+/** "Buy 10 · BTC PERP, at 95,000"; undefined without an order. */
+export function shownOrder(intent: Intent | undefined): string | undefined {
+  if (intent === undefined) return undefined
+  const phrased = phrasedIntent(intent)
+  return [shownPhrase(phrased), priceWords({ ...phrased, price: intent.order.price })].filter(Boolean).join(', ')
+}
+
 export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fillPhrase(fill, shown)
 
 type OrderWithFills = Pick<JournalOrder, 'client_order_id' | 'title' | 'symbol' | 'side' | 'executions'>

@@ -10,6 +10,7 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { Table } from '../../../ui/grid/table.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { startOfDay } from '../../../ui/format/zoned-days.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
@@ -121,6 +122,7 @@ function useRows(
   opened: ReadonlySet<string>,
 ): readonly BlotterRow[] {
   const { data } = open
+  const isHidden = useAmountsHidden()
   return useMemo(() => {
     const todayMs = startOfDay(serverNowMs())
     const outcomes = outcomeRows(intents, {
@@ -132,7 +134,9 @@ function useRows(
       todayMs,
     })
     return blotterRows({ cards, orders: working, outcomes, intents, isListKnown: data !== undefined, todayMs, opened })
-  }, [cards, intents, listed, data, past, working, opened])
+    // Texts have sizes, which are masked while amounts are hidden.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [cards, intents, listed, data, past, working, opened, isHidden])
 }
 
 /** Orders known to this browser are shown even without the venue’s list. */

@@ -20,8 +20,9 @@ import { isRfqMarket, type OrderRecord } from '../../../../core/domain/order.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { msFromMicros } from '../../../../core/domain/time.ts'
-import { replacements } from './replacements.ts'
+import { type Replacements, replacements } from '../../../model/orders/replacements.ts'
 import { sentOrderOf } from '../../../model/orders/sent-order.ts'
+import { shownOrder } from '../../../ui/order/order-phrase.tsx'
 
 export type OutcomeKind =
   | 'working'
@@ -67,7 +68,7 @@ interface OutcomeInputs {
   readonly rfqs?: ReadonlyMap<string, RfqOutcome> | undefined
   /** Start of today: earlier fills of other devices are in the journal only. */
   readonly todayMs?: number | undefined
-  readonly replacements?: ReadonlyMap<string, string> | undefined
+  readonly replacements?: Replacements | undefined
 }
 
 function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
@@ -155,7 +156,7 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   if (inputs.listed === undefined || (record === undefined && !isRfq))
     return { kind: 'accepted', text: 'Accepted by the venue.' }
   const kind = endedKind(record, isRfq)
-  const replacedBy = record?.cancel_state === 'user_cancelled' ? inputs.replacements?.get(id) : undefined
+  const replacedBy = record?.cancel_state === 'user_cancelled' ? shownOrder(inputs.replacements?.get(id)) : undefined
   if (replacedBy !== undefined && kind !== 'filled')
     return {
       kind,

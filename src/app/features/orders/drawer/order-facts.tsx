@@ -1,5 +1,4 @@
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
-import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { printDraftText } from '../../../../core/domain/draft-text.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
@@ -7,6 +6,7 @@ import { isForcedClose, outcomeWords } from '../../../../core/domain/order-outco
 import { legsOfOrder } from '../../../../core/domain/trade-story/trade-words.ts'
 import { fillsOf } from '../../../../core/domain/order-state.ts'
 import { isRfqMarket, type OrderRecord, parseSide, type Side } from '../../../../core/domain/order.ts'
+import { useReplacements } from '../../../model/orders/replacements.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
 import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 import { slippageOf } from '../../../../core/pricing/quality/order-quality.ts'
@@ -19,7 +19,7 @@ import { dash, formatNumber, formatPercent } from '../../../ui/format/format-dec
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
-import { replacements } from '../board/replacements.ts'
+import { shownOrder } from '../../../ui/order/order-phrase.tsx'
 import styles from '../orders.module.css'
 
 interface OrderFactsProps {
@@ -118,7 +118,7 @@ export function OrderFacts(props: OrderFactsProps) {
   useAmountsHidden()
   const { record, intent, open } = props
   const slippage = useSlippage(record)
-  const replacedBy = replacements(useIntents()).get(record.client_order_id)
+  const replacedBy = shownOrder(useReplacements().get(record.client_order_id))
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
   const life = open && intent !== undefined ? lifeOf(sentOrderOf(intent)) : undefined

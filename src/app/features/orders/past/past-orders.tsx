@@ -7,7 +7,9 @@ import { useJournalPage, useLoadedSentOrders } from '../../../api/journal/journa
 import { stripHostile } from '../../../../core/domain/safe-text.ts'
 import { dayMs } from '../../../../core/domain/time.ts'
 import { usePastSamples } from '../../../model/account/use-past.ts'
+import { useReplacements } from '../../../model/orders/replacements.ts'
 import { averagePriceShown } from '../../../ui/format/amounts.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import type { Column, TreeColumn } from '../../../ui/grid/column.ts'
 import { textColumn, timeColumn } from '../../../ui/grid/columns.ts'
@@ -116,13 +118,20 @@ export function PastOrders({ atMs }: { readonly atMs: number }): ReactNode {
   )
   const { samples } = usePastSamples(atMs)
   const isFollowed = sampleAt(samples, instantMs) !== undefined
+  const replacements = useReplacements()
+  const isHidden = useAmountsHidden()
   const isNarrow = useWidth() === 'narrow'
   const columns = useMemo(() => columnsOf(isNarrow), [isNarrow])
   const orders = readyOf(sent)
   const answerRows = answers.status === 'ready' ? answers.value.rows : undefined
   const rows = useMemo(
-    () => (orders === undefined || answerRows === undefined ? undefined : pastRows(orders, answerRows, instantMs)),
-    [orders, answerRows, instantMs],
+    () =>
+      orders === undefined || answerRows === undefined
+        ? undefined
+        : pastRows(orders, answerRows, instantMs, replacements),
+    // Texts have sizes, which are masked while amounts are hidden.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [orders, answerRows, instantMs, replacements, isHidden],
   )
   useReady(rows !== undefined)
   const failed = [sent, answers].find(each => each.status === 'failed')

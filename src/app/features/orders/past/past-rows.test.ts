@@ -2,13 +2,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
+import type { Intent } from '../../../../core/domain/intent.ts'
 import type { JournalOrder } from '../../../../core/domain/journal-order.ts'
 import type { JournalRow } from '../../../../core/domain/journal-row.ts'
+import { clientOrderId } from '../../../../core/domain/ids.ts'
 import { rfqMarket } from '../../../../core/domain/order.ts'
 import { dayMs } from '../../../../core/domain/time.ts'
 import type { Observation } from '../../../../core/history/observation.ts'
 import { observe } from '../../../../core/history/observe-order.ts'
 import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../../../../testing/journal.fixture.ts'
+import { replacements } from '../../../model/orders/replacements.ts'
 import { pastRows } from './past-rows.ts'
 
 function journalOf(...seen: readonly Observation[]): {
@@ -35,8 +38,8 @@ const seen = (fills: number, state: string, afterMs: number, cancel = 'none'): O
   record: testRecord('a', fills, state, cancel),
   atMs: startMs + afterMs,
 })
-const shown = ({ orders, rows }: ReturnType<typeof journalOf>, afterMs: number) =>
-  pastRows(orders, rows, startMs + afterMs).flatMap(row =>
+const shown = ({ orders, rows }: ReturnType<typeof journalOf>, afterMs: number, intents: readonly Intent[] = []) =>
+  pastRows(orders, rows, startMs + afterMs, replacements(intents)).flatMap(row =>
     row.kind === 'group' ? [] : [[row.kind, row.how, row.filled, row.price ?? row.limit] as const],
   )
 
@@ -62,6 +65,13 @@ describe('an order at a past minute', () => {
     expect(how).toMatch(/^Filled 1 of 3; the rest is working/)
     const [[ended, why] = []] = shown(history, 1_600)
     expect([ended, why]).toEqual(['done', expect.stringMatching(/^Filled 1 of 3\. /)])
+  })
+
+  test('that an amendment replaced says by which order', () => {
+    const next = testIntent('b', acceptedState('b'), [])
+    const amends = { clientOrderId: clientOrderId('a'), filled: dec('0') }
+    const [[, how] = []] = shown(history, 1_600, [{ ...next, context: { title: 'BTC-USD', amends } }])
+    expect(how).toBe('Filled 1 of 3. You amended it: replaced by Buy 3 · BTC-USD, at 100.')
   })
 
   test('that was over is shown on its day only', () => {

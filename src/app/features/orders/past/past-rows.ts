@@ -17,6 +17,9 @@ import {
 } from '../../../../core/domain/trade-story/trade-words.ts'
 import { dayMs } from '../../../../core/domain/time.ts'
 import { orderAt } from '../../../../core/history/as-of.ts'
+import type { Replacements } from '../../../model/orders/replacements.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { shownOrder } from '../../../ui/order/order-phrase.tsx'
 
 export type PastGroup = 'rfqs' | 'orders' | 'unanswered' | 'done'
 
@@ -76,19 +79,34 @@ function lifeEndMs(order: JournalOrder): number | undefined {
 
 type PastOutcome = Pick<PastOrder, 'kind' | 'how' | 'price' | 'filled'>
 
-function endedStanding(order: JournalOrder, record: OrderRecord, atMs: number): PastOutcome {
+interface PastInputs {
+  readonly atMs: number
+  readonly rejections: ReadonlyMap<string, string>
+  readonly replacements: Replacements
+}
+
+function endedStanding(order: JournalOrder, record: OrderRecord, { atMs, replacements }: PastInputs): PastOutcome {
   const { filled, averagePrice: price } = fillsOf(record)
   const ended = { kind: 'done', price, filled } as const
   if (!isOver(record)) return { ...ended, how: 'The venue did not list it any more; how it ended is not known.' }
   if (isRfqMarket(order.market_id) && isEndState(record.cancel_state))
     return { ...ended, how: endText(record.cancel_state, hasExpired(symbolsIn(order.symbol), atMs)).text }
-  return { ...ended, how: outcomeWords(record, { isListed: false }) }
+  return {
+    ...ended,
+    how: outcomeWords(record, {
+      isListed: false,
+      replacedBy: shownOrder(replacements.get(order.client_order_id)),
+      size,
+    }),
+  }
 }
 
-function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>, atMs: number): PastOutcome {
+const size = (value: Decimal): string => formatSize(value)
+
+function standingOf(order: JournalOrder, inputs: PastInputs): PastOutcome {
   const record = recordOfJournal(order)
   if (record === undefined) {
-    const reason = rejections.get(order.client_order_id)
+    const reason = inputs.rejections.get(order.client_order_id)
     if (!isRejected(order))
       return {
         kind: 'unanswered',
@@ -104,10 +122,10 @@ function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>
     }
   }
   if (isOver(record) || order.endedAtMs !== undefined || isKnownByTrades(order))
-    return endedStanding(order, record, atMs)
+    return endedStanding(order, record, inputs)
   const { filled, averagePrice } = fillsOf(record)
   const endMs = lifeEndMs(order)
-  if (endMs !== undefined && endMs < atMs)
+  if (endMs !== undefined && endMs < inputs.atMs)
     return {
       kind: 'done',
       price: averagePrice,
@@ -119,11 +137,11 @@ function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>
     const how = best === undefined ? 'Live; no quote had been seen.' : 'Live; the price is the last best quote.'
     return { kind: 'rfqs', price: best, filled, how }
   }
-  return { kind: 'orders', price: order.price, filled, how: outcomeWords(record) }
+  return { kind: 'orders', price: order.price, filled, how: outcomeWords(record, { size }) }
 }
 
-function pastOrder(order: JournalOrder, rejections: ReadonlyMap<string, string>, atMs: number): PastOrder {
-  const standing = standingOf(order, rejections, atMs)
+function pastOrder(order: JournalOrder, inputs: PastInputs): PastOrder {
+  const standing = standingOf(order, inputs)
   return {
     ...standing,
     id: order.client_order_id,
@@ -153,13 +171,14 @@ export function pastRows(
   orders: readonly JournalOrder[],
   rows: readonly JournalRow[],
   atMs: number,
+  replacements: Replacements,
 ): readonly PastRow[] {
   const dayStartMs = Math.floor(atMs / dayMs) * dayMs
   const rejections = rejectionsIn(rows.filter(row => row.atMs <= atMs))
   const all = orders.flatMap(each => {
     const order = orderAt(each, atMs)
     if (order === undefined) return []
-    const past = pastOrder(order, rejections, atMs)
+    const past = pastOrder(order, { atMs, rejections, replacements })
     const lastMs = Math.max(
       order.sentAtMs,
       order.endedAtMs ?? 0,
