@@ -8,9 +8,8 @@ export const useToday = (): number => useTicking(() => startOfDay(serverNowMs())
 
 /** "Today, Sat 28 Nov", "Yesterday, Fri 27 Nov", "Thu 26 Nov"; with the year if it is not that of today. */
 export function dayHeading(startMs: number, todayMs?: number): string {
-  const { year } = zonedDate(startMs)
+  if (todayMs === undefined || zonedDate(startMs).year !== zonedDate(todayMs).year) return formatZoned(startMs, 'date')
   const date = formatZoned(startMs, 'weekday')
-  if (todayMs === undefined || year !== zonedDate(todayMs).year) return `${date} ${year}`
   if (startMs === todayMs) return `Today, ${date}`
   return startMs === startOfDay(todayMs, -1) ? `Yesterday, ${date}` : date
 }

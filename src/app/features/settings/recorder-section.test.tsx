@@ -35,7 +35,7 @@ describe('a recorder that follows the account', () => {
     await within(panel).findByText('Send test alert')
     await within(panel).findByText('Account', { selector: 'dt' })
     expect(valueOf(panel, 'Account')).toBe('desk')
-    expect(valueOf(panel, 'Seen')).toMatch(/^2026-11-21 05:34:00 to 05:34:00 UTC2026-11-21 05:32:00 to /)
+    expect(valueOf(panel, 'Seen')).toMatch(/^Sat 21 Nov 2026 05:34:00 to 05:34:00 UTCSat 21 Nov 2026 05:32:00 to /)
     expect(valueOf(panel, 'Notes')).toBe('shared')
     expect(valueOf(panel, 'desk-hook')).toBe('webhook')
     expect(valueOf(panel, 'night-hook')).toBe(
@@ -80,7 +80,7 @@ describe('a recorder that follows the account', () => {
     const list = await within(panel).findByRole('list', { name: 'Last alerts sent' })
     const [last] = within(list).getAllByRole('listitem')
     expect(last?.textContent).toMatch(
-      /^(?:Bought|Sold) [\d.]+ · BTC PERP at [\d,.]+2026-11-21 05:33:\d\d UTC · (?:desk|night)-hook: waits to be sent$/,
+      /^(?:Bought|Sold) [\d.]+ · BTC PERP at [\d,.]+Sat 21 Nov 2026 05:33:\d\d UTC · (?:desk|night)-hook: waits to be sent$/,
     )
   })
 

@@ -48,15 +48,15 @@ function pxOf(index: number): number {
 describe('the crosshair by keys', () => {
   it('begins at the last point, and reads each in figures and in the reader’s zone', () => {
     show()
-    expect(said()).toBe('2026-11-25 08:34:00 UTC: −134.50 USD')
+    expect(said()).toBe('Wed 25 Nov 2026 08:34:00 UTC: −134.50 USD')
     moveTo(2)
-    expect(said()).toBe('2026-11-25 08:02:00 UTC: 102.00 USD')
+    expect(said()).toBe('Wed 25 Nov 2026 08:02:00 UTC: 102.00 USD')
   })
 
   it('reads what is missing as missing, not as zero', () => {
     show()
     moveTo(4)
-    expect(said()).toBe('2026-11-25 08:33:00 UTC: –')
+    expect(said()).toBe('Wed 25 Nov 2026 08:33:00 UTC: –')
   })
 
   it('picks the point by Enter, and by no other key', () => {
@@ -84,9 +84,9 @@ describe('the crosshair by keys', () => {
   it('goes when it is left', () => {
     const chart = show()
     moveTo(0)
-    expect(chart.textContent).toContain('2026-11-25 08:00:00 UTC')
+    expect(chart.textContent).toContain('Wed 25 Nov 2026 08:00:00 UTC')
     fireEvent.blur(slider())
-    expect(chart.textContent).not.toContain('2026-11-25 08:00:00 UTC')
+    expect(chart.textContent).not.toContain('Wed 25 Nov 2026 08:00:00 UTC')
   })
 })
 
@@ -139,7 +139,7 @@ describe('what is drawn', () => {
     const [line = ''] = lines()
     expect(line.match(/M/g)?.length ?? 0).toBeGreaterThan(1)
     expect(chart.querySelector('title')?.textContent).toBe(
-      'No samples from 2026-11-25 08:02:00 UTC to 2026-11-25 08:32:00 UTC',
+      'No samples from Wed 25 Nov 2026 08:02:00 UTC to Wed 25 Nov 2026 08:32:00 UTC',
     )
     expect(chart.textContent).toContain('30 m')
   })
@@ -164,7 +164,7 @@ describe('what is drawn', () => {
     show()
     act(() => setPreferences({ amounts: 'hidden' }))
     moveTo(0)
-    expect(said()).toBe(`2026-11-25 08:00:00 UTC: ${mask} USD`)
+    expect(said()).toBe(`Wed 25 Nov 2026 08:00:00 UTC: ${mask} USD`)
   })
 })
 
@@ -185,7 +185,7 @@ describe('the same as a table', () => {
       '101.00',
       '100.00',
     ])
-    expect(rows()[0]?.firstElementChild?.textContent).toBe('2026-11-25 08:34:00 UTC')
+    expect(rows()[0]?.firstElementChild?.textContent).toBe('Wed 25 Nov 2026 08:34:00 UTC')
   })
 
   it('of many points has at most two hundred, the newest among them', () => {

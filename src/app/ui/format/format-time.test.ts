@@ -54,14 +54,24 @@ test('times are UTC', () => {
   expect([formatUtc(at, 'time'), formatUtc(at, 'minutes'), formatUtc(at, 'dateTime')]).toEqual([
     '08:05:09',
     '08:05',
-    '2026-12-25 08:05:09 UTC',
+    'Fri 25 Dec 2026 08:05:09 UTC',
   ])
 })
 test('a date is a date, with its year or with its month in words', () => {
   const at = Date.UTC(2026, 11, 5, 8, 5, 9)
   expect(
-    (['date', 'dateMinutes', 'weekday', 'day', 'dayMinutes', 'dayTime'] as const).map(form => formatUtc(at, form)),
-  ).toEqual(['2026-12-05', 'Sat 5 Dec 2026 08:05', 'Sat 5 Dec', '5 Dec', '5 Dec 08:05', '5 Dec 08:05:09'])
+    (['isoDate', 'date', 'dateMinutes', 'weekday', 'day', 'dayMinutes', 'dayTime'] as const).map(form =>
+      formatUtc(at, form),
+    ),
+  ).toEqual([
+    '2026-12-05',
+    'Sat 5 Dec 2026',
+    'Sat 5 Dec 2026 08:05',
+    'Sat 5 Dec',
+    '5 Dec',
+    '5 Dec 08:05',
+    '5 Dec 08:05:09',
+  ])
 })
 test('a local time names its distance to UTC, and a moment that no calendar has is nothing', () => {
   const at = Date.UTC(2026, 11, 25, 8, 5, 9)

@@ -38,15 +38,17 @@ export function formatDaysLeft(ms: number): string {
 export type Zone = 'utc' | 'local'
 
 /**
- * Forms of a time. `dateTime` "2026-12-25 08:05:09 UTC" includes the zone; the others need it nearby or on hover:
- * `time` "08:05:09", `minutes` "08:05", `date` "2026-12-25", `dateMinutes` "Fri 25 Dec 2026 08:05", and without
+ * Forms of a time. `dateTime` "Fri 25 Dec 2026 08:05:09 UTC" includes the zone; the others need it nearby or on hover:
+ * `time` "08:05:09", `minutes` "08:05", `date` "Fri 25 Dec 2026", `dateMinutes` "Fri 25 Dec 2026 08:05", without
  * the year `weekday` "Fri 25 Dec", `day` "25 Dec", `dayMinutes` "25 Dec 08:05", `dayTime` "25 Dec 08:05:09".
+ * `isoDate` "2026-12-25" is for searching only.
  */
 export type TimeForm =
   | 'time'
   | 'minutes'
   | 'dateTime'
   | 'date'
+  | 'isoDate'
   | 'dateMinutes'
   | 'weekday'
   | 'day'
@@ -67,7 +69,7 @@ export function formatTime(ms: number, form: TimeForm, zone: Zone): string {
   const [year, month, date, hours, minutes, seconds] = partsOf(new Date(ms), zone)
   const day = `${date} ${months[month]}`
   const weekday = weekdays[new Date(Date.UTC(year, month, date)).getUTCDay()] ?? ''
-  const full = `${year}-${two(month + 1)}-${two(date)}`
+  const full = `${weekday} ${day} ${year}`
   const clock = `${two(hours)}:${two(minutes)}`
   switch (form) {
     case 'time':
@@ -78,8 +80,10 @@ export function formatTime(ms: number, form: TimeForm, zone: Zone): string {
       return `${full} ${clock}:${two(seconds)} ${zoneName(ms, zone)}`
     case 'date':
       return full
+    case 'isoDate':
+      return `${year}-${two(month + 1)}-${two(date)}`
     case 'dateMinutes':
-      return `${weekday} ${day} ${year} ${clock}`
+      return `${full} ${clock}`
     case 'weekday':
       return `${weekday} ${day}`
     case 'day':

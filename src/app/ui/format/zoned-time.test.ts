@@ -11,7 +11,7 @@ afterEach(() => setPreferences({ timeZone: 'utc' }))
 describe('times by the chosen zone', () => {
   test('are UTC unless chosen otherwise, the reader’s own time on hover', () => {
     expect([formatZoned(at), formatZoned(at, 'minutes'), formatZoned(at, 'dateMinutes'), zoneLabel(at)]).toEqual([
-      '2026-12-25 08:05:09 UTC',
+      'Fri 25 Dec 2026 08:05:09 UTC',
       '08:05',
       'Fri 25 Dec 2026 08:05',
       'UTC',
@@ -26,7 +26,7 @@ describe('times by the chosen zone', () => {
       formatTime(at, 'time', 'local'),
       zoneName(at, 'local'),
     ])
-    expect(otherZone(at)).toBe('2026-12-25 08:05:09 UTC')
+    expect(otherZone(at)).toBe('Fri 25 Dec 2026 08:05:09 UTC')
     expect(formatZonedMicros(micros(at * 1_000 + 42))).toBe(
       `${formatTime(at, 'date', 'local')} ${formatTime(at, 'time', 'local')}.000042`,
     )

@@ -229,7 +229,7 @@ export function timeColumn<Row>({
   const sheet = timeSheet(rest.header, value)
   return {
     ...plain,
-    width: form === 'dateTime' ? 168 : 76,
+    width: 76,
     tip,
     ...rest,
     align: 'right',

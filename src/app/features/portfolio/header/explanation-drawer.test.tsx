@@ -118,7 +118,7 @@ describe('an explanation', () => {
     const change = { kind: 'no_sample', startMs: 0, firstMs: Date.UTC(2026, 10, 25, 9) } as const
     const drawer = await explain('day', drawn(portfolioOf([], cash), { day: { change, jumps: [] } }))
     expect(drawer.textContent).toContain('n/a: no sample was taken between')
-    expect(drawer.textContent).toMatch(/The first sample since is of 2026-11-25 \d\d:00:00/)
+    expect(drawer.textContent).toMatch(/The first sample since is of Wed 25 Nov 2026 \d\d:00:00/)
   })
 })
 

@@ -29,7 +29,7 @@ export const basesOfTrades = (trades: readonly Trade[]): readonly string[] =>
 function searchText(trade: Trade): string {
   const bought = boughtAt(trade)
   const days = [trade.openedMs, trade.closedMs].flatMap(atMs =>
-    atMs === undefined ? [] : [formatZoned(atMs, 'dayMinutes'), formatZoned(atMs, 'date')],
+    atMs === undefined ? [] : [formatZoned(atMs, 'dayMinutes'), formatZoned(atMs, 'isoDate')],
   )
   const name = bought === undefined ? 'custom' : `${heldPhrase(bought.legs).text} ${effectText(bought.legs)}`
   const symbols = symbolsOf(trade)
