@@ -86,9 +86,7 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
   const cap = largestTakeOf(card.count)
   const refusals = useMemo(
     () =>
-      size !== undefined && gt(size, cap)
-        ? { quantity: isZero(cap) ? 'No size of this RFQ is left.' : `Only ${exactText(cap)} of this RFQ is left.` }
-        : undefined,
+      size !== undefined && gt(size, cap) ? { quantity: `Only ${exactText(cap)} of this RFQ is left.` } : undefined,
     [size, cap],
   )
   const review = (isOverridden: boolean): void => {
@@ -105,27 +103,31 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
   return (
     <details ref={fold}>
       <summary>Firm up at your price</summary>
-      <OrderForm
-        {...{
-          entry,
-          edit: dispatch,
-          inputs,
-          summary,
-          market,
-          instruments,
-          review,
-          settled,
-          refusals,
-          disabled,
-          priceRef,
-        }}
-        only={instruments.length === 1 ? instruments[0] : undefined}
-        nowMs={nowMs()}
-        tone={card.phrase.side}
-        label={`Firm up ${card.phrase.text}`}
-        submitText="Firm up"
-        warnings={unreached === undefined ? undefined : [unreached]}
-      />
+      {isZero(cap) ? (
+        <p className="muted">Nothing of this RFQ is left to send.</p>
+      ) : (
+        <OrderForm
+          {...{
+            entry,
+            edit: dispatch,
+            inputs,
+            summary,
+            market,
+            instruments,
+            review,
+            settled,
+            refusals,
+            disabled,
+            priceRef,
+          }}
+          only={instruments.length === 1 ? instruments[0] : undefined}
+          nowMs={nowMs()}
+          tone={card.phrase.side}
+          label={`Firm up ${card.phrase.text}`}
+          submitText="Firm up"
+          warnings={unreached === undefined ? undefined : [unreached]}
+        />
+      )}
     </details>
   )
 }
