@@ -14,10 +14,18 @@ import { useFills } from '../../model/account/use-realised.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { startOfDay } from '../../ui/format/zoned-days.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
-import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { Table } from '../../ui/grid/table.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useReady } from '../../ui/use-ready.ts'
-import { cashColumns, cashLineColumns, cashLineRows, type CashRow } from './cash-columns.ts'
+import {
+  cashColumns,
+  cashColumnSet,
+  cashLineColumns,
+  cashLineRows,
+  type CashRow,
+  stackedLinePx,
+} from './cash-columns.tsx'
 import { dayHeading, useToday } from './day-heading.ts'
 import styles from './journal.module.css'
 import { allTime, SpanChoice, spanOf } from './span-choice.tsx'
@@ -92,7 +100,11 @@ export function CashView({ openedMs }: { readonly openedMs: number }): ReactNode
   const samples = useSamples()
   const { statements, fault } = useStatements(asset, fromMs, toMs, samples)
   const assets = useMemo(() => assetsOf(readyOf(samples) ?? noSamples), [samples])
-  const [columns, lineColumns] = useMemo(() => [cashColumns(asset), cashLineColumns(asset)], [asset])
+  const isStacked = useWidth() !== 'wide'
+  const [columns, lineColumns] = useMemo(
+    () => [cashColumns(asset), cashLineColumns(asset, isStacked)],
+    [asset, isStacked],
+  )
   const open = statements?.find(each => each.id === openId) ?? statements?.[1]
   const lines = useMemo(() => (open === undefined ? [] : cashLineRows(open.statement)), [open])
   useReady(statements !== undefined)
@@ -117,12 +129,13 @@ export function CashView({ openedMs }: { readonly openedMs: number }): ReactNode
           />
         )}
       </search>
-      <DataGrid
+      <Table
         id="journal-cash"
         label="Cash by day"
         testId="cash-grid"
         rows={statements}
         columns={columns}
+        columnSet={cashColumnSet}
         rowId={rowId}
         activeId={open?.id}
         onRowClick={({ id }) => setOpenId(id)}
@@ -133,12 +146,13 @@ export function CashView({ openedMs }: { readonly openedMs: number }): ReactNode
       {open !== undefined && (
         <>
           <h3 className={styles.cashHead}>{open.name}</h3>
-          <DataGrid
-            id="journal-cash-lines"
+          <Table
+            id={isStacked ? 'journal-cash-phone' : 'journal-cash-lines'}
             label={`Cash of ${open.name}`}
             testId="cash-lines"
             rows={lines}
             columns={lineColumns}
+            rowPx={isStacked ? stackedLinePx : undefined}
             rowId={rowId}
             rowTone={({ isWarning }) => (isWarning === true ? 'warning' : undefined)}
             compact

@@ -5,6 +5,8 @@ import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { type JournalNote, type JournalRow, parseTags } from '../../../core/domain/journal-row.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
 import { micros } from '../../../core/domain/time.ts'
+import { fittingColumns } from '../../ui/grid/fit-columns.ts'
+import { cashColumns, cashColumnSet } from './cash-columns.tsx'
 import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'
 import { forcedResults, gridRows, tagsOf } from './journal-rows.ts'
 import { detailText, eventText, isLiquidation } from './journal-text.ts'
@@ -265,5 +267,13 @@ describe('results', () => {
       ['Short put', 1, 0, 0, '0'],
       [heldBefore, 0, 1, 0, '7'],
     ])
+  })
+})
+
+describe('the cash by day', () => {
+  it('shows on a phone what its days closed at and what is not explained, and all of it where there is room', () => {
+    const shown = (widthPx: number) => fittingColumns(cashColumns('USD'), cashColumnSet, widthPx, false)
+    expect(shown(378)).toEqual(['closing', 'unexplained'])
+    expect(shown(960)).toEqual(cashColumnSet.ids)
   })
 })

@@ -29,6 +29,7 @@ const columns: readonly Column<ResultRow>[] = [
     title: 'Orders with a fill; by weekday and time held only those of which something was closed',
     value: row => row.orders,
     width: 54,
+    minWidth: 54,
     places: 0,
   }),
   numberColumn({
@@ -37,6 +38,7 @@ const columns: readonly Column<ResultRow>[] = [
     title: 'Of these, something was closed',
     value: row => row.closed,
     width: 54,
+    minWidth: 54,
     places: 0,
   }),
   percentColumn({
@@ -45,6 +47,7 @@ const columns: readonly Column<ResultRow>[] = [
     title: 'Of the closed ones, made money',
     value: row => row.winRate,
     width: 64,
+    minWidth: 64,
     places: 0,
   }),
   pnlColumn({
@@ -53,8 +56,10 @@ const columns: readonly Column<ResultRow>[] = [
     title: 'By average cost, before fees, USD',
     value: row => (row.closed === 0 && row.name !== funding ? undefined : row.realised),
     width: 90,
+    minWidth: 90,
   }),
 ]
+const columnSet = { ids: ['name', 'realised', 'won', 'closed', 'orders'], isFitted: true } as const
 const rowId = (row: ResultRow): string => row.id
 
 export function ResultsPanel({ notes }: { readonly notes: Notes }) {
@@ -102,6 +107,7 @@ export function ResultsOf({ orders, realised, rolled, notes }: ResultsOfProps) {
         testId="results-grid"
         rows={rows}
         columns={columns}
+        columnSet={columnSet}
         rowId={rowId}
         empty="Nothing was closed yet."
         compact

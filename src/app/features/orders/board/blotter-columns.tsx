@@ -11,6 +11,7 @@ import { ToneText } from '../../../ui/grid/tone-text.tsx'
 import { TreeContent } from '../../../ui/grid/tree-content.tsx'
 import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
+import type { Width } from '../../../ui/panel/use-width.ts'
 import styles from '../orders.module.css'
 import { type BlotterRow, depthOf, rfqOf } from './blotter-rows.ts'
 import type { OutcomeKind, OutcomeRow } from './outcome-rows.ts'
@@ -146,23 +147,26 @@ interface OrderActions {
   /** Undefined if the venue cannot cancel; then orders cannot be amended either. */
   readonly cancel: ((row: OpenOrderRow) => void) | undefined
   readonly toggle: (rfq: string) => void
-  readonly isNarrow: boolean
+  readonly width: Width
   readonly hasTwoButtons: boolean
 }
 
-export const narrowRowPx = 64
+/** A phone has all of a row in one column; below the wide screen a name has two lines, so that the columns fit. */
+export const rowHeights: Readonly<Record<Width, number>> = { narrow: 64, medium: 44, wide: 32 }
 
 export function blotterColumns(actions: OrderActions): readonly Column<BlotterRow>[] {
-  const { isNarrow, toggle } = actions
+  const { width, toggle } = actions
+  const isNarrow = width === 'narrow'
+  const isTwoLines = width !== 'wide'
   const tree = treeOf(toggle)
   const render = (row: BlotterRow): ReactNode => (
     <TreeContent row={row} text={nameOf(row)} tree={tree}>
-      {isNarrow && row.kind !== 'group' ? <Stacked row={row} /> : <Name row={row} isTwoLines={false} />}
+      {isNarrow && row.kind !== 'group' ? <Stacked row={row} /> : <Name row={row} isTwoLines={isTwoLines} />}
     </TreeContent>
   )
   const [name, ...others] = columns as readonly [Column<BlotterRow>, ...Column<BlotterRow>[]]
   return [
-    { ...name, tree, render, minWidth: isNarrow ? 220 : name.minWidth },
+    { ...name, tree, render, minWidth: { narrow: 220, medium: 240, wide: name.minWidth }[width] },
     ...(isNarrow ? [] : others),
     rowActions(actions),
   ]
@@ -179,7 +183,8 @@ function Stacked({ row }: { readonly row: BlotterRow }) {
   )
 }
 
-function rowActions({ amend, cancel, isNarrow, hasTwoButtons }: OrderActions): Column<BlotterRow> {
+function rowActions({ amend, cancel, width, hasTwoButtons }: OrderActions): Column<BlotterRow> {
+  const isTakeOnly = width === 'narrow' && !hasTwoButtons
   const toAmend = {
     id: 'amend',
     label: 'Amend',
@@ -187,25 +192,25 @@ function rowActions({ amend, cancel, isNarrow, hasTwoButtons }: OrderActions): C
     enabled: (row: OpenOrderRow) => amendable(row) !== undefined,
     run: amend,
   }
-  const width = isNarrow && !hasTwoButtons ? 84 : 136
+  const widthPx = isTakeOnly ? 84 : 136
   const ofOrders =
     cancel &&
     actionsColumn<OpenOrderRow>({
       id: 'actions',
       actions: [
-        ...(isNarrow && !hasTwoButtons ? [] : [toAmend]),
+        ...(isTakeOnly ? [] : [toAmend]),
         { id: 'cancel', label: 'Cancel', name: row => `Cancel ${shownPhrase(row)}`, isArmed: true, run: cancel },
       ],
-      width,
+      width: widthPx,
     })
   const column = componentColumn<BlotterRow>({
     id: 'actions',
     header: 'Actions',
-    width,
+    width: widthPx,
     pinned: 'right',
     align: 'right',
     render: (row, current) => {
-      if (row.kind === 'rfq') return <RfqRowActions row={row} isTakeOnly={isNarrow && !hasTwoButtons} />
+      if (row.kind === 'rfq') return <RfqRowActions row={row} isTakeOnly={isTakeOnly} />
       if (row.kind !== 'order') return null
       const orderNow = (): OpenOrderRow => {
         const now = current()

@@ -19,7 +19,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useMedia, useWidth } from '../../../ui/panel/use-width.ts'
 import { Link } from '../../../ui/router/link.tsx'
-import { blotterColumns, columnSet, narrowRowPx } from './blotter-columns.tsx'
+import { blotterColumns, columnSet, rowHeights } from './blotter-columns.tsx'
 import { type BlotterRow, blotterRows, depthOf, isShownLive } from './blotter-rows.ts'
 import { CancelAll } from '../open/cancel-all.tsx'
 import { CancelOne } from '../open/cancel-one.tsx'
@@ -104,7 +104,6 @@ interface BlotterProps {
   readonly onLookUp: (search: OrderIdSearch) => void
 }
 
-const oneLinePx = 32
 const rowId = (row: BlotterRow): string => row.id
 const none = {
   title: 'No orders yet',
@@ -295,7 +294,7 @@ function useBetterKey(order: OpenOrderRow | undefined, canCancel: boolean, bette
 }
 
 function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: RowsProps) {
-  const isNarrow = useWidth() === 'narrow'
+  const width = useWidth()
   const hasTwoButtons = useMedia('(min-width: 600px)')
   const [asked, setAsked] = useState<OpenOrderRow>()
   const [amended, setAmended] = useState<Amendable>()
@@ -314,11 +313,11 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: Row
       blotterColumns({
         amend: row => setAmended(amendable(row)),
         cancel: canCancel ? cancelRow : undefined,
-        isNarrow,
+        width,
         hasTwoButtons,
         toggle,
       }),
-    [canCancel, isNarrow, hasTwoButtons, toggle],
+    [canCancel, width, hasTwoButtons, toggle],
   )
   const open = (row: BlotterRow): void => {
     if (row.kind === 'group') return
@@ -345,7 +344,7 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: Row
         columns={columns}
         columnSet={columnSet}
         rowId={rowId}
-        rowPx={isNarrow ? narrowRowPx : oneLinePx}
+        rowPx={rowHeights[width]}
         depthOf={depthOf}
         activeId={activeId}
         onRowClick={open}

@@ -82,7 +82,14 @@ function Bases({ bases }: { readonly bases: readonly BaseUse[] }) {
   return (
     <table className={styles.table} aria-label="Margin by underlying">
       <Heads
-        of={['Underlying', 'Initial, USD', 'Maintenance, USD', 'Worst at', 'Liquidation below', 'Liquidation above']}
+        of={[
+          'Underlying',
+          'Initial, USD',
+          'Maintenance, USD',
+          { name: 'Worst at', className: styles.wide },
+          'Liquidation below',
+          'Liquidation above',
+        ]}
       />
       <tbody>
         {bases.map(each => (
@@ -92,7 +99,7 @@ function Bases({ bases }: { readonly bases: readonly BaseUse[] }) {
             </th>
             <td>{money(each.initial)}</td>
             <td>{money(each.maintenance)}</td>
-            <td>{each.worstAt === undefined ? 'marks' : priceText(each.worstAt)}</td>
+            <td className={styles.wide}>{each.worstAt === undefined ? 'marks' : priceText(each.worstAt)}</td>
             <td>{side(each.liquidation.below, each)}</td>
             <td>{side(each.liquidation.above, each)}</td>
           </tr>

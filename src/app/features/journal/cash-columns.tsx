@@ -5,8 +5,11 @@ import { shortName } from '../../../core/domain/instrument.ts'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { decimalColumn, pnlColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
+import { componentColumn } from '../../ui/grid/component-columns.tsx'
+import { ToneText } from '../../ui/grid/tone-text.tsx'
 import { executedText } from '../../ui/order/order-phrase.tsx'
 import { eventText } from './journal-text.ts'
+import styles from './journal.module.css'
 
 export interface CashRow {
   readonly id: string
@@ -88,9 +91,67 @@ export function cashColumns(asset: string): readonly Column<CashRow>[] {
   ]
 }
 
-export function cashLineColumns(asset: string): readonly Column<CashLineRow>[] {
+/** Most important first. */
+export const cashColumnSet = {
+  ids: ['closing', 'unexplained', 'opening', ...Object.keys(kindHeads)],
+  isFitted: true,
+} as const
+
+export const stackedLinePx = 64
+
+/** Stacked: one column has the time, source and amount above the text. */
+export function cashLineColumns(asset: string, isStacked: boolean): readonly Column<CashLineRow>[] {
   const places = placesOf(asset)
   const form = places === undefined ? {} : { places }
+  const amount = pnlColumn<CashLineRow>({
+    id: 'amount',
+    header: `Moved, ${asset}`,
+    value: row => row.amount,
+    width: 116,
+    minWidth: 104,
+    ...form,
+  })
+  const balance = decimalColumn<CashLineRow>({
+    id: 'balance',
+    header: 'Cash',
+    value: row => row.balance,
+    amount: true,
+    width: 116,
+    minWidth: 104,
+    ...form,
+  })
+  const at = timeColumn<CashLineRow>({
+    id: 'at',
+    header: 'At',
+    value: row => row.atMs,
+    form: 'dateMinutes',
+    width: 170,
+    minWidth: 170,
+  })
+  if (isStacked) {
+    const figure = (row: CashLineRow) => (row.balance === undefined ? amount : balance)
+    return [
+      componentColumn({
+        id: 'what',
+        header: `What moved, ${asset}`,
+        minWidth: 240,
+        flex: 1,
+        text: row => `${row.what} ${figure(row).text(row)}`,
+        render: row => (
+          <span className={styles.stacked}>
+            <span className={styles.stackedFacts}>
+              <span className={styles.lineTime}>{at.text(row)}</span>
+              <span className="muted">{row.source}</span>
+              <span className={styles.stackedFigure}>
+                <ToneText tone={figure(row).tone?.(row)}>{figure(row).text(row)}</ToneText>
+              </span>
+            </span>
+            <ToneText tone={row.isWarning === true ? 'warning' : undefined}>{row.what}</ToneText>
+          </span>
+        ),
+      }),
+    ]
+  }
   return [
     textColumn({
       id: 'what',
@@ -101,24 +162,9 @@ export function cashLineColumns(asset: string): readonly Column<CashLineRow>[] {
       flex: 1,
       minWidth: 140,
     }),
-    pnlColumn({
-      id: 'amount',
-      header: `Moved, ${asset}`,
-      value: row => row.amount,
-      width: 116,
-      minWidth: 104,
-      ...form,
-    }),
-    decimalColumn({
-      id: 'balance',
-      header: 'Cash',
-      value: row => row.balance,
-      amount: true,
-      width: 116,
-      minWidth: 104,
-      ...form,
-    }),
-    timeColumn({ id: 'at', header: 'At', value: row => row.atMs, form: 'dateMinutes', width: 170, minWidth: 170 }),
+    amount,
+    balance,
+    at,
     textColumn({
       id: 'source',
       header: 'Source',
