@@ -80,8 +80,8 @@ function Chance({ outlook }: { readonly outlook: Outlook | undefined }) {
   )
 }
 
-/** From here on cents are omitted, so that the figure fits its column. */
-const leastWithoutCents = 100_000
+/** From here on only the tooltip has cents, so that the figure fits its column. */
+const leastWithoutCents = 10_000
 
 interface ExtremeProps {
   readonly value: ExtremeValue

@@ -108,7 +108,7 @@ const rowId = (row: BlotterRow): string => row.id
 const none = {
   title: 'No orders yet',
   detail:
-    'Your live RFQs with their quotes, working orders and today’s fills stand here. Build a spread and ask for quotes to begin.',
+    'Your live RFQs with their quotes, working orders and today’s fills appear here. Build a spread and ask for quotes to begin.',
   action: (
     <Link to="/build" className={buttonClass({ size: 'sm' })}>
       Build a spread
