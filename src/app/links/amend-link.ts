@@ -1,6 +1,6 @@
 /** Amending an own order over any screen: `amend=CLIENT_ID` with the new price `to`. Opening it sends nothing. */
 import type { Decimal } from '../../core/domain/decimal.ts'
-import { type Search, searchOf, textOf } from './screen-links.ts'
+import { type Search, searchOf, searchWithout, textOf } from './screen-links.ts'
 
 export interface AmendSearch {
   readonly clientOrderId: string
@@ -16,7 +16,4 @@ export function parseAmendSearch(search: Readonly<Record<string, unknown>>): Ame
 export const amendSearch = (clientOrderId: string, price: Decimal): Search =>
   searchOf({ amend: clientOrderId, to: price })
 
-const names: ReadonlySet<string> = new Set(['amend', 'to'])
-
-export const withoutAmend = (search: Search): Search =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))
+export const withoutAmend = (search: Search): Search => searchWithout(search, ['amend', 'to'])

@@ -32,6 +32,9 @@ export const searchOf = (parameters: Readonly<Record<string, string | undefined>
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
+export const searchWithout = (search: Search, names: readonly string[]): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)))
+
 export function textOf(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = search[name]
   return typeof value === 'string' && value !== '' && value.length <= 200 ? marked(value) : undefined

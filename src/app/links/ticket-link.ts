@@ -4,9 +4,7 @@
  */
 import { abs, type Decimal } from '../../core/domain/decimal.ts'
 import type { Side } from '../../core/domain/order.ts'
-import { type Search, searchOf, textOf } from './screen-links.ts'
-
-const names: ReadonlySet<string> = new Set(['trade', 'side', 'quantity', 'price'])
+import { type Search, searchOf, searchWithout, textOf } from './screen-links.ts'
 
 export interface TicketSearch {
   readonly symbol: string
@@ -33,5 +31,4 @@ export const ticketSearch = (
 export const closingTicketSearch = (symbol: string, size: Decimal): Search =>
   ticketSearch(symbol, { side: size.startsWith('-') ? 'buy' : 'sell', quantity: abs(size) })
 
-export const withoutTicket = (search: Search): Search =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))
+export const withoutTicket = (search: Search): Search => searchWithout(search, ['trade', 'side', 'quantity', 'price'])

@@ -28,6 +28,7 @@ import {
   type InstrumentName,
   parseInstrumentName,
   type Product,
+  productRank,
   shortName,
   valuedProduct,
 } from '../domain/instrument.ts'
@@ -216,15 +217,12 @@ export function netZeroRow(
   return { ...rowOf(position, factsOf(position, instrument), unit), id: `${symbol} net zero` }
 }
 
-const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, future: 2, option: 3, index: 4 }
-
 /** Base (BTC and ETH first, as in Markets), expiry (none first), product, strike as a number, call before put. */
 export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number {
   const byBase = compareBases(a.base, b.base)
   if (byBase !== 0) return byBase
   const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
-  const byProduct =
-    (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
+  const byProduct = productRank(a) - productRank(b)
   const strikes =
     a.parsed?.product === 'option' && b.parsed?.product === 'option' ? cmp(a.parsed.strike, b.parsed.strike) : 0
   // Of equal strikes the call comes first; no collator, since making one takes 10 ms of a start.

@@ -25,6 +25,11 @@ export interface Instrument {
 }
 
 export type Product = 'spot' | 'perpetual' | 'future' | 'option' | 'index'
+
+const productOrder: readonly (Product | undefined)[] = ['spot', 'perpetual', 'future', 'option', 'index', undefined]
+
+export const productRank = ({ product }: { readonly product: Product | undefined }): number =>
+  productOrder.indexOf(product)
 export type Right = 'call' | 'put'
 
 export type InstrumentName =

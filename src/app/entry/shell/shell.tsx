@@ -25,6 +25,7 @@ import { usePreferences } from '../../ui/theme/preferences.ts'
 import { useHoldKeys } from '../../ui/typeahead/use-hold-keys.ts'
 import { ConnectionNews } from './connection-news.tsx'
 import { useInstruments } from '../../api/market/instruments.ts'
+import { capital } from '../../../core/domain/capital.ts'
 import { isUnresolved } from '../../../core/domain/intent.ts'
 import { startTour, useTour } from '../../ui/tour/tour-store.ts'
 import styles from './shell.module.css'
@@ -248,7 +249,7 @@ function useHere(): { readonly here: string; readonly isAlone: boolean } {
   const panel = useAddress(address => parsePanelSearch(address.search))
   const screen = useAddress(address => screens.find(each => each.to === address.pathname)?.name)
   const view = useView(screen)?.title
-  const alone = panel === undefined ? undefined : `${panel.charAt(0).toUpperCase()}${panel.slice(1)}`
+  const alone = panel && capital(panel)
   return { here: alone ?? view ?? screen ?? 'Legwork', isAlone: alone !== undefined }
 }
 

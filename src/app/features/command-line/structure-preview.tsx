@@ -109,7 +109,7 @@ function Facts({ preview }: { readonly preview: Preview }) {
       {facts.map(([term, value]) => (
         <Fragment key={term}>
           <dt>{term}</dt>
-          <dd className={cx(value === 'unlimited' && term === 'Max loss' && styles.loss)}>{value}</dd>
+          <dd className={cx(value === 'unlimited' && term === 'Max loss' && 'loss')}>{value}</dd>
         </Fragment>
       ))}
     </dl>

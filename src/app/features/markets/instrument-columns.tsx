@@ -7,6 +7,7 @@ import { type Product, shortExpiry } from '../../../core/domain/instrument.ts'
 import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import type { OptionMark } from '../../../core/pricing/market/base-surface.ts'
 import { legQuote } from '../../../core/pricing/market/leg-quotes.ts'
+import { signTone } from '../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
@@ -46,8 +47,6 @@ function expiryText(row: InstrumentRow): string | undefined {
   return `${shortExpiry(row.expiryMs)} · ${left}`
 }
 
-const changeTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
-
 /** The venue's 24 h change is in percent; coloured by sign. */
 export const changeColumn = (): Column<InstrumentRow> => {
   const column = decimalColumn<InstrumentRow>({
@@ -63,8 +62,7 @@ export const changeColumn = (): Column<InstrumentRow> => {
   return {
     ...column,
     text: row => (row.summary?.price_change === undefined ? text(row) : `${text(row)} %`),
-    tone: row =>
-      row.summary?.price_change === undefined ? undefined : changeTones[`${sign(row.summary.price_change)}`],
+    tone: row => (row.summary?.price_change === undefined ? undefined : signTone(sign(row.summary.price_change))),
   }
 }
 

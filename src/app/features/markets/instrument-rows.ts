@@ -11,6 +11,7 @@ import {
   type InstrumentName,
   parseInstrumentName,
   type Product,
+  productRank,
   productOf,
   shortName,
 } from '../../../core/domain/instrument.ts'
@@ -86,13 +87,10 @@ function haystackOf({ symbol, tags, status, tradeable_entity_id: id }: Instrumen
   return ` ${symbol} ${symbol.replaceAll('-', ' ')} ${name} ${tags.join(' ')} ${status} #${id} `.toLowerCase()
 }
 
-const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, future: 2, option: 3, index: 4 }
-
 /** By base, product, expiry, strike as a number, call before put. */
 export function compareListed(a: ListedRow, b: ListedRow): number {
   if (a.base !== b.base) return a.base < b.base ? -1 : 1
-  const byProduct =
-    (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
+  const byProduct = productRank(a) - productRank(b)
   if (byProduct !== 0) return byProduct
   const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
   if (byExpiry !== 0) return byExpiry

@@ -9,7 +9,7 @@ import { useCommands } from '../../ui/commands/use-commands.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
-import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
+import { PanelStateView, ReadingStored } from '../../ui/panel/panel-state-view.tsx'
 import { useMedia } from '../../ui/panel/use-width.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
@@ -62,11 +62,7 @@ export default function OrdersPage() {
   )
 }
 
-const PastOrders = lazyComponent(async () => (await import('./past/past-orders.tsx')).PastOrders, <PastWaits />)
-
-function PastWaits() {
-  return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
-}
+const PastOrders = lazyComponent(async () => (await import('./past/past-orders.tsx')).PastOrders, <ReadingStored />)
 
 function Screen() {
   const past = useReplay()
@@ -74,7 +70,7 @@ function Screen() {
     { id: 'orders.replay', name: 'Replay a recorded day', group: 'Orders', keys: 'replay', run: startReplay },
   ])
   if (past === undefined) return <Account />
-  return past.atMs === undefined ? <PastWaits /> : <PastOrders atMs={past.atMs} />
+  return past.atMs === undefined ? <ReadingStored /> : <PastOrders atMs={past.atMs} />
 }
 
 /** The live RFQ that ends first. It stays until it is over, so that no other takes its place under the pointer. */

@@ -8,7 +8,7 @@ import { useCommands } from '../../ui/commands/use-commands.ts'
 import { type Tab, Tabs } from '../../ui/controls/tabs.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Page } from '../../ui/panel/page.tsx'
-import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
+import { ReadingStored } from '../../ui/panel/panel-state-view.tsx'
 import { focusPanel, isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
@@ -48,11 +48,7 @@ export default function PortfolioPage() {
   )
 }
 
-const PastPortfolio = lazyComponent(async () => (await import('./past-portfolio.tsx')).PastPortfolio, <PastWaits />)
-
-function PastWaits() {
-  return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
-}
+const PastPortfolio = lazyComponent(async () => (await import('./past-portfolio.tsx')).PastPortfolio, <ReadingStored />)
 
 function Screen() {
   const past = useReplay()
@@ -60,7 +56,7 @@ function Screen() {
     { id: 'portfolio.replay', name: 'Replay a recorded day', group: 'Portfolio', keys: 'replay', run: startReplay },
   ])
   if (past === undefined) return <Account />
-  return past.atMs === undefined ? <PastWaits /> : <PastPortfolio atMs={past.atMs} />
+  return past.atMs === undefined ? <ReadingStored /> : <PastPortfolio atMs={past.atMs} />
 }
 
 // Memoised by their own props.

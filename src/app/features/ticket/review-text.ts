@@ -1,3 +1,4 @@
+import { capital } from '../../../core/domain/capital.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import { must } from '../../../core/domain/must.ts'
 import { earliestExpiryMs } from '../../../core/domain/order-ends.ts'
@@ -82,6 +83,5 @@ function lifeOf(
   legsMs: number | undefined,
 ): string {
   if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Immediate'
-  const text = lifeText(order.recv_window, nowMs, legsMs)
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capital(lifeText(order.recv_window, nowMs, legsMs))
 }

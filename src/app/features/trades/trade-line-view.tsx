@@ -245,7 +245,7 @@ function Gaps({ points }: { readonly points: readonly LinePoint[] }): ReactNode 
   if (gaps.length === 0) return null
   const symbols = [...new Set(gaps.flatMap(point => point.unmarked))].map(symbol => shortName(symbol))
   return (
-    <p className={styles.warning} data-testid="trade-line-gaps">
+    <p className="warning" data-testid="trade-line-gaps">
       {gaps.length} of {points.length} samples are gaps: the venue’s mark of {symbols.join(', ')} was not stored. It
       reports marks of net positions only.
     </p>

@@ -9,6 +9,9 @@ export interface LinearScale {
   range(): readonly [number, number]
 }
 
+/** Rounded to a tenth of a pixel, to keep paths of hundreds of points short. */
+export const tenth = (px: number): number => Math.round(px * 10) / 10
+
 /** Linear interpolation that is exact at both ends. */
 const between = (from: number, to: number, share: number): number => from * (1 - share) + to * share
 

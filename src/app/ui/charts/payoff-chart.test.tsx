@@ -46,6 +46,7 @@ function show(more: Partial<PayoffChartProps> = {}): HTMLElement {
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Price at the crosshair' })
 const moveTo = (price: number) => fireEvent.change(slider(), { target: { value: String(price) } })
 const said = () => slider().getAttribute('aria-valuetext')
+const priceRead = () => document.querySelector('[class*="readoutHead"] > span')?.textContent
 const plot = (): Element => {
   const found = document.querySelector('svg[width]')
   if (found === null) throw new Error('no plot')
@@ -73,12 +74,12 @@ describe('the crosshair by keys', () => {
   })
 
   it('stays within what is drawn, and goes when it is left', () => {
-    const hovered: (number | undefined)[] = []
-    show({ onHover: price => hovered.push(price) })
+    show()
     expect([slider().min, slider().max]).toEqual(['50', '150'])
     moveTo(150)
+    expect(priceRead()).toBe('150.00')
     fireEvent.blur(slider())
-    expect(hovered).toEqual([150, undefined])
+    expect(priceRead()).toBeUndefined()
   })
 
   it('without a spot begins in the middle', () => {
@@ -95,26 +96,23 @@ describe('the crosshair by keys', () => {
 
 describe('the pointer', () => {
   it('reads the price under it, and nothing once it has left', () => {
-    const hovered: (number | undefined)[] = []
-    show({ onHover: price => hovered.push(price) })
+    show()
     fireEvent.pointerMove(plot(), { clientX: 700 })
+    expect(Number(priceRead())).toBeGreaterThan(90)
+    expect(Number(priceRead())).toBeLessThan(115)
     fireEvent.pointerMove(plot(), { clientX: 9_000 })
+    expect(priceRead()).toBe('150.00')
     fireEvent.pointerLeave(plot())
-    const [first = 0, ...rest] = hovered
-    expect(first).toBeGreaterThan(90)
-    expect(first).toBeLessThan(115)
-    expect(rest).toEqual([150, undefined])
+    expect(priceRead()).toBeUndefined()
   })
 
   it('of a finger reads where it taps, and what it read stays when it is lifted', () => {
-    const hovered: (number | undefined)[] = []
-    show({ onHover: price => hovered.push(price) })
+    show()
     const touch = { pointerType: 'touch', pointerId: 1, clientX: 700 }
     fireEvent.pointerDown(plot(), touch)
     fireEvent.pointerUp(plot(), touch)
     fireEvent.pointerLeave(plot(), touch)
-    expect(hovered).toHaveLength(1)
-    expect(hovered[0]).toBeGreaterThan(90)
+    expect(Number(priceRead())).toBeGreaterThan(90)
   })
 
   it('of two fingers zooms into the prices between them, and a double tap shows all prices again', () => {

@@ -117,7 +117,6 @@ export interface PayoffChartProps extends PlotProps {
   readonly label: string
   /** True while an overlay is dragged: the pointer shows no readout then. */
   readonly isQuiet?: boolean | undefined
-  readonly onHover?: ((x: number | undefined) => void) | undefined
   readonly children?: ((scales: OverlayScales) => ReactNode) | undefined
   /** Draws outside React during a gesture. */
   readonly hand?: RefObject<ChartHand | null> | undefined
@@ -175,16 +174,14 @@ function useGesture(props: PayoffChartProps & { width: number; height: number })
 }
 
 function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
-  const { curves, width, height, spot, currency, onHover, children } = props
+  const { curves, width, height, spot, currency, children } = props
   const [crosshair] = useState<Crosshair>(() => createStore(undefined))
   const pinch = usePinch(plotDomains(props)[0])
   const { plot, scales } = useGesture(pinch.zoom === undefined ? props : { ...props, xDomain: pinch.zoom })
   const domain = scales.x.domain()
   const [x0, x1] = domain
   const move = (price: number | undefined): void => {
-    const within = price === undefined ? undefined : Math.min(x1, Math.max(x0, price))
-    crosshair.set(within)
-    onHover?.(within)
+    crosshair.set(price === undefined ? undefined : Math.min(x1, Math.max(x0, price)))
   }
   const point = (event: PointerEvent<SVGSVGElement>): void => {
     const isPinching = pinch.move(event, scales)

@@ -1,5 +1,5 @@
 /** Geometry of a payoff chart: domains, scales, interpolation, and the areas of profit and loss. Floats. */
-import { type LinearScale, linearScale } from './linear-scale.ts'
+import { type LinearScale, linearScale, tenth } from './linear-scale.ts'
 
 export interface PayoffCurve {
   readonly id: string
@@ -69,9 +69,6 @@ export function payoffScales(width: number, height: number, xDomain: Range, yDom
     height,
   }
 }
-
-/** Rounded to a tenth, to keep paths of hundreds of points short. */
-const tenth = (px: number): number => Math.round(px * 10) / 10
 
 /** A scale as factor and offset, because calling the scale for each of hundreds of points is slow. */
 function lineOf(scale: LinearScale): readonly [factor: number, offset: number] {

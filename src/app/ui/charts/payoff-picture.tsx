@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './charts.module.css'
+import { tenth } from './linear-scale.ts'
 
 interface PayoffPictureProps {
   readonly xs: readonly number[]
@@ -10,8 +11,6 @@ interface PayoffPictureProps {
 const [width, height, air] = [64, 32, 3]
 /** Smallest relative height, so that a flat line is not magnified. */
 const least = 0.02
-
-const tenth = (value: number): number => Math.round(value * 10) / 10
 
 /** A payoff as a small decorative picture; the text beside it has the content. */
 export function PayoffPicture({ xs, ys, sold = false }: PayoffPictureProps): ReactNode {

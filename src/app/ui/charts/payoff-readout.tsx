@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { cx } from '../cx.ts'
 import { formatAmountNumber } from '../format/amounts.ts'
-import { dash, formatPercent } from '../format/format-decimal.ts'
+import { dash, formatPercent, signTone } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
 import { writeText } from '../write-text.ts'
@@ -31,9 +30,6 @@ interface Readout {
   }[]
 }
 
-export const signClass = (value: number | undefined): string | undefined =>
-  value === undefined || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
-
 export function readout({ at, curves, spot, currency, left, width }: ReadoutInputs): Readout {
   return {
     ...(left > width / 2 ? { left: undefined, right: width - left + 10 } : { left: left + 10, right: undefined }),
@@ -42,7 +38,7 @@ export function readout({ at, curves, spot, currency, left, width }: ReadoutInpu
     rows: curves.map(curve => {
       const value = valueAt(curve, at)
       const text = value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })
-      return { id: curve.id, label: curve.label, text: `${text} ${currency}`, className: cx(signClass(value)) }
+      return { id: curve.id, label: curve.label, text: `${text} ${currency}`, className: signTone(value) ?? '' }
     }),
   }
 }

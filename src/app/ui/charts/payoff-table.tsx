@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatAmountNumber } from '../format/amounts.ts'
-import { dash } from '../format/format-decimal.ts'
+import { dash, signTone } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
 import { exactPriceText } from './price-text.ts'
-import { signClass } from './payoff-readout.tsx'
 import { Heads } from '../controls/heads.tsx'
 
 interface PayoffTableProps {
@@ -59,7 +58,7 @@ export function PayoffTable(props: PayoffTableProps): ReactNode {
               {curves.map(curve => {
                 const value = valueAt(curve, price)
                 return (
-                  <td key={curve.id} className={signClass(value)}>
+                  <td key={curve.id} className={signTone(value)}>
                     {value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })}
                   </td>
                 )

@@ -6,7 +6,7 @@ import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from '../cx.ts'
 import { ChartFrame, pointerPx, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
 import charts from './charts.module.css'
-import { linearScale } from './linear-scale.ts'
+import { linearScale, tenth } from './linear-scale.ts'
 import styles from './point-chart.module.css'
 
 export interface ChartPoint {
@@ -108,8 +108,6 @@ function scalesOf({ points, lines, uprights = [], fitsBands = false, width, heig
 }
 
 type Scales = ReturnType<typeof scalesOf>
-
-const tenth = (px: number): number => Math.round(px * 10) / 10
 
 function pathOf(points: ChartLine['points'], { x, y }: Scales): string {
   let isDown = false

@@ -4,7 +4,7 @@
  */
 import { timeTicks, utcTicks } from 'd3-time'
 import { firstPlace } from '../../../core/domain/first-place.ts'
-import { type LinearScale, linearScale } from './linear-scale.ts'
+import { type LinearScale, linearScale, tenth } from './linear-scale.ts'
 import type { Range } from './payoff-geometry.ts'
 
 export interface TimeSeries {
@@ -192,8 +192,6 @@ export function gapsOf(atMs: ArrayLike<number>, isGap: IsGap): [fromMs: number, 
   }
   return gaps
 }
-
-const tenth = (px: number): number => Math.round(px * 10) / 10
 
 interface Column {
   readonly px: number

@@ -7,7 +7,7 @@ import { usePreferences } from '../theme/preferences.ts'
 import { useTicking } from '../use-tick.ts'
 import { formatAmount } from './amounts.ts'
 import styles from './figures.module.css'
-import { dash, formatPnl, signShown } from './format-decimal.ts'
+import { dash, formatPnl, signShown, signTone } from './format-decimal.ts'
 import { formatAge, type TimeForm } from './format-time.ts'
 import { useAmountsHidden } from './privacy.ts'
 import { formatZoned, otherZone } from './zoned-time.ts'
@@ -59,15 +59,13 @@ export function AmountView({
   )
 }
 
-const tones = { '-1': styles.loss, '0': undefined, '1': styles.gain }
-
 export function Pnl({ value, suffix, title, step, places }: Omit<FigureProps, 'sign'>): ReactNode {
   const isHidden = useAmountsHidden()
   const text = value === undefined ? undefined : formatPnl(value, places === undefined ? { step } : { step, places })
   return (
     <Written
       text={text}
-      tone={text === undefined ? undefined : tones[`${signShown(text)}`]}
+      tone={text === undefined ? undefined : signTone(signShown(text))}
       suffix={suffix}
       title={isHidden ? undefined : title}
     />

@@ -18,6 +18,10 @@ export const dash = '–'
 /** Sign of a formatted figure; one that rounds to zero has none. */
 export const signShown = (text: string): -1 | 0 | 1 => (text.startsWith(minus) ? -1 : text.startsWith('+') ? 1 : 0)
 
+/** Class and cell tone of an amount by its sign. */
+export const signTone = (sign: number | undefined): 'gain' | 'loss' | undefined =>
+  sign === undefined || sign === 0 ? undefined : sign > 0 ? 'gain' : 'loss'
+
 /** Profit and loss: always signed, two decimals by default; masked while amounts are hidden. */
 export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string =>
   maskAmount(formatDecimal(value, { step, places, sign: 'always' }))

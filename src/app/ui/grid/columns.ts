@@ -9,7 +9,15 @@ import {
   type SignForm,
   toNumber,
 } from '../../../core/domain/decimal.ts'
-import { dash, formatNumber, formatPercent, formatPnl, formatQuantity, signShown } from '../format/format-decimal.ts'
+import {
+  dash,
+  formatNumber,
+  formatPercent,
+  formatPnl,
+  formatQuantity,
+  signShown,
+  signTone,
+} from '../format/format-decimal.ts'
 import { formatAge, type TimeForm } from '../format/format-time.ts'
 import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
 import { formatZoned, otherZone } from '../format/zoned-time.ts'
@@ -103,8 +111,7 @@ export function quantityColumn<Row>({
   return secret(figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row))))
 }
 
-const pnlTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
-const pnlTone = (text: string): CellTone | undefined => pnlTones[`${signShown(text)}`]
+const pnlTone = (text: string): CellTone | undefined => signTone(signShown(text))
 
 /** In USD with two decimals; another asset (`asset`) keeps its decimals and is named after the amount. */
 export function pnlColumn<Row>({

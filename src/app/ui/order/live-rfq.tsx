@@ -34,6 +34,7 @@ import {
 } from '../../../core/domain/own-quotes.ts'
 import type { PackageSize } from '../../../core/domain/package/package-leg.ts'
 import { phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
+import { tenth } from '../charts/linear-scale.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -61,8 +62,6 @@ const width = 120
 const height = 28
 const edge = 2
 const namedPrices = 6
-
-const tenth = (px: number): number => Math.round(px * 10) / 10
 
 function PriceTrail({ trail, side, priceText }: PriceTrailProps) {
   const [first] = trail

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { capital } from '../../../core/domain/capital.ts'
 import { abs, canonical, type Decimal } from '../../../core/domain/decimal.ts'
 import type { Side } from '../../../core/domain/order.ts'
 import type { PriceFault } from '../../../core/domain/price-entry.ts'
@@ -55,8 +56,6 @@ function amountText(side: Side, price: Decimal): string {
   const { effect, text: words } = effectLabel(side, canonical(price))
   return effect === 'even' ? 'pay nothing' : words
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Larger percentages, against a value close to zero, are not shown. */
 const mostPercent = 1_000

@@ -37,6 +37,10 @@ export function PanelStateView({ state }: { state: StandIn }): ReactNode {
   )
 }
 
+export const ReadingStored = (): ReactNode => (
+  <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
+)
+
 export function StaleBanner({ state }: { state: Extract<PanelState, { kind: 'stale' }> }): ReactNode {
   return (
     <div className={styles.stale} data-stale-note={state.detail === undefined ? 'age' : 'detail'}>

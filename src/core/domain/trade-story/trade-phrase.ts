@@ -4,6 +4,7 @@
  * opposite has its own name is always bought: the opposite of a bear put spread is "Buy · Bull put spread". Any other
  * is sold: "Sell · Iron condor", whatever the wire's side.
  */
+import { capital } from '../capital.ts'
 import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
 import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
 import { opposite, type Side } from '../order.ts'
@@ -38,7 +39,6 @@ function merged(legs: readonly PackageLeg[]): PackageLeg[] {
 
 const times = <Leg extends PackageLeg>(legs: readonly Leg[], factor: number): Leg[] =>
   legs.map(leg => ({ ...leg, ratio: leg.ratio * factor }))
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
 function readLegs(legs: readonly PackageLeg[]): readonly ReadLeg[] | undefined {

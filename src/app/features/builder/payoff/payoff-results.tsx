@@ -3,7 +3,7 @@ import type { Outlook, PayoffModel } from '../../../../core/pricing/portfolio/pa
 import { returnOnRisk } from '../../../../core/pricing/structures/structure-card.ts'
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { Stat } from '../../../ui/controls/stat.tsx'
-import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { dash, formatNumber, formatPercent, signTone } from '../../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../../ui/format/privacy.ts'
 import { atTodaysVolatility, extremeText, type ExtremeValue } from '../../../ui/order/extreme-text.ts'
 import styles from './payoff-panel.module.css'
@@ -90,8 +90,8 @@ interface ExtremeProps {
 }
 
 function Extreme({ value, isLoss = false, isAbout }: ExtremeProps) {
-  if (value === 'unlimited') return <span className={isLoss ? styles.loss : styles.gain}>unlimited</span>
-  const tone = value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
+  if (value === 'unlimited') return <span className={isLoss ? 'loss' : 'gain'}>unlimited</span>
+  const tone = signTone(value)
   const text =
     Math.abs(value) < leastWithoutCents ? extremeText(value) : formatNumber(value, { places: 0, sign: 'always' })
   return <span className={tone}>{`${isAbout ? '≈ ' : ''}${maskAmount(text)}`}</span>

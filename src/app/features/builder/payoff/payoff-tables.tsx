@@ -7,7 +7,7 @@ import { positionGreeks } from '../../../../core/pricing/portfolio/unit-greeks.t
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
-import { formatNumber, formatPercent, signShown } from '../../../ui/format/format-decimal.ts'
+import { formatNumber, formatPercent, signShown, signTone } from '../../../ui/format/format-decimal.ts'
 import { dayText } from '../../../ui/format/format-time.ts'
 import { moneyScale } from '../../../ui/format/money-scale.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
@@ -121,8 +121,6 @@ const greekHeads = [
   ['Theta', 'Per calendar day'],
 ] as const
 
-const toneOf = (text: string): string | undefined => [styles.loss, undefined, styles.gain][signShown(text) + 1]
-
 export function SliceTable({ scene, currency }: SceneProps) {
   useAmountsHidden()
   const priceRows = usePriceRows()
@@ -145,7 +143,7 @@ export function SliceTable({ scene, currency }: SceneProps) {
                 <th scope="row">
                   {priceText(price)} <span className="muted">{moveText(price, scene.underlying)}</span>
                 </th>
-                <td className={toneOf(shown)}>{maskAmount(shown)}</td>
+                <td className={signTone(signShown(shown))}>{maskAmount(shown)}</td>
                 <td>{formatAmountNumber(greeks.delta, { places: 3, sign: 'always' })}</td>
                 <td>{formatAmountNumber(greeks.gamma * price * 0.01, { places: 4, sign: 'always' })}</td>
                 <td>{formatAmountNumber(greeks.vegaPerVolPoint, { sign: 'always' })}</td>

@@ -82,13 +82,13 @@ export function HedgeDialog({ legs, what, close, open }: HedgeDialogProps): Reac
       </div>
       <p title={deltaTitle}>
         Delta {formatAmountNumber(greeks.delta, { places: 4, sign: 'always' })} {base}
-        <span className={priced < of ? styles.warning : styles.note}>
+        <span className={priced < of ? 'warning' : styles.note}>
           {' '}
           · {priced} of {of} {of === 1 ? 'leg' : 'legs'} priced
         </span>
       </p>
       {instrument === undefined && (
-        <p className={styles.warning}>The venue lists no perpetual or future on {base} that trades.</p>
+        <p className="warning">The venue lists no perpetual or future on {base} that trades.</p>
       )}
       {hedge !== undefined && instrument !== undefined && (
         <p>

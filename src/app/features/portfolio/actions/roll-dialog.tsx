@@ -101,7 +101,7 @@ export function RollDialog({ legs, close, open }: RollDialogProps): ReactNode {
           <RollEffect value={result.value} />
         </>
       ) : (
-        <p className={styles.warning}>{result.problem}</p>
+        <p className="warning">{result.problem}</p>
       )}
     </DraftDialog>
   )
@@ -119,7 +119,7 @@ function RolledTable({ rolled }: { readonly rolled: readonly RolledLeg[] }): Rea
             <td>{shortName(from.symbol)}</td>
             <td className={styles.figure}>{formatSize(from.size)}</td>
             <td>
-              {to === undefined ? <span className={styles.warning}>stays: {note}</span> : shortName(to.symbol)}
+              {to === undefined ? <span className="warning">stays: {note}</span> : shortName(to.symbol)}
               {to !== undefined && note !== undefined && <span className={styles.note}> ({note})</span>}
             </td>
           </tr>

@@ -82,11 +82,11 @@ function Explanation({ figure, stale, choice, parts }: ExplanationProps) {
       {parts}
       <p>{definition}</p>
       <p className={styles.formula}>{formula}</p>
-      {value === undefined && gap === undefined && <p className={styles.warning}>Not shown: an input is missing.</p>}
-      {gap !== undefined && <p className={styles.warning}>Not known: {gapText(gap)}.</p>}
+      {value === undefined && gap === undefined && <p className="warning">Not shown: an input is missing.</p>}
+      {gap !== undefined && <p className="warning">Not known: {gapText(gap)}.</p>}
       {gap?.kind === 'unread' && <RejectedRows rows={gap.rows} label="Show the rows as they came" />}
-      {stale && <p className={styles.warning}>The figures are old: see their ages.</p>}
-      {leftOut.length > 0 && <p className={styles.warning}>Left out, since nothing values it: {leftOut.join(', ')}.</p>}
+      {stale && <p className="warning">The figures are old: see their ages.</p>}
+      {leftOut.length > 0 && <p className="warning">Left out, since nothing values it: {leftOut.join(', ')}.</p>}
       {inputs.length > 0 && (
         <table className={styles.inputs} aria-label={`Inputs of ${figure.title}`}>
           <Heads of={['Input', unit, 'Source', 'Age']} />

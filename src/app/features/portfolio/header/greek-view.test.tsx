@@ -6,7 +6,6 @@ import { dec } from '../../../../core/domain/decimal.ts'
 import { must } from '../../../../core/domain/must.ts'
 import { portfolioOf } from '../../../../testing/portfolio.fixture.ts'
 import { HeaderFigure } from './header-figure.tsx'
-import styles from './header.module.css'
 
 afterEach(cleanup)
 
@@ -27,7 +26,7 @@ const lastPriced = {
 }
 
 it('is no part of a sum where a leg has no price: it says how many lack one, with the last whole figure', () => {
-  const warning = `.${styles.warning}`
+  const warning = '.warning'
   const unpriced = show(false)
   expect(unpriced.querySelector(warning)?.textContent).toBe('1 of 2 legs could not be priced')
   expect(unpriced.textContent).toContain('–last known +6 ')

@@ -1,5 +1,6 @@
 /** Texts of the equity and day-start options. */
 import { dayStarts, equityDefinitions } from '../../../../core/account/parse-account-choices.ts'
+import { capital } from '../../../../core/domain/capital.ts'
 import type { EquityDefinition } from '../../../../core/domain/equity.ts'
 import type { DayStart } from '../../../../core/domain/thinning.ts'
 import { minuteMs } from '../../../../core/domain/time.ts'
@@ -11,8 +12,6 @@ export const equityNames: Readonly<Record<EquityDefinition, string>> = {
   upnl: 'cash + Σ uPnL',
   venue: 'the venue’s USD-REFERENCE',
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 export const equityOptions: readonly Option<EquityDefinition>[] = equityDefinitions.map(value => ({
   value,

@@ -85,9 +85,7 @@ export function HeaderStat({ id, text, view, stale, explain }: HeaderStatProps) 
         {value}
         {last !== undefined && <Last last={last} />}
       </span>
-      <span className={styles.hint}>
-        {gap === undefined ? hint : <span className={styles.warning}>{gapText(gap)}</span>}
-      </span>
+      <span className={styles.hint}>{gap === undefined ? hint : <span className="warning">{gapText(gap)}</span>}</span>
       {picture}
     </>
   )

@@ -40,7 +40,7 @@ export function DayFigure({ gap, change, jumps, line = [], start, ...stat }: Day
     change?.kind === 'known' ? (
       <>
         {isOther && `no ${start} snapshot`}
-        {jumps.length > 0 && <span className={styles.warning}>{isOther && ' · '}cash moved</span>}
+        {jumps.length > 0 && <span className="warning">{isOther && ' · '}cash moved</span>}
       </>
     ) : change?.firstMs === undefined ? (
       'not signed in then'

@@ -7,10 +7,9 @@ import { Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { formatPnl } from '../../../ui/format/format-decimal.ts'
 import { equityNames } from './header-choices.ts'
 import { type FigureView, type HeaderData, unknownOf } from './header-stat.tsx'
-import styles from './header.module.css'
 
 const leftOutHint = ({ leftOut }: Total) =>
-  leftOut.length > 0 ? <span className={styles.warning}>without {leftOut.join(', ')}</span> : null
+  leftOut.length > 0 ? <span className="warning">without {leftOut.join(', ')}</span> : null
 
 const amountOf = (total: Total) => ({
   value: <Amount value={total.value} places={2} />,
@@ -25,7 +24,7 @@ export function equityView({ totals }: HeaderData, { equity }: AccountChoices): 
 export function upnlView({ totals: { upnl, ourUpnl, differing } }: HeaderData): FigureView {
   const unsure =
     ourUpnl.leftOut.length > 0 ? (
-      <span className={styles.warning}>not recalculated: {ourUpnl.leftOut.join(', ')}</span>
+      <span className="warning">not recalculated: {ourUpnl.leftOut.join(', ')}</span>
     ) : differing.length === 0 ? null : (
       <>
         <Badge tone="warning" testId="upnl-differs">
@@ -52,7 +51,7 @@ export function balanceView({ totals }: HeaderData, id: BalanceFigure): FigureVi
     value: (
       <>
         {amount.value}
-        {total.leftOut.length > 0 && <span className={styles.warning}> without {total.leftOut.length}</span>}
+        {total.leftOut.length > 0 && <span className="warning"> without {total.leftOut.length}</span>}
       </>
     ),
   }

@@ -1,5 +1,6 @@
 /** A red line over every screen above 85 % margin use: the share, and where liquidation begins. */
 import type { MarginUse } from '../../../../core/account/margin-use.ts'
+import { capital } from '../../../../core/domain/capital.ts'
 import { useMargin, useMarginUse } from '../../../model/account/use-margin.ts'
 import { usePortfolio } from '../../../model/account/use-portfolio.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
@@ -23,13 +24,11 @@ export function MarginBanner() {
   )
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 const titles = {
   critical: (use: MarginUse) => `Margin ${usedText(use.fraction)} used.`,
   uncovered: (use: MarginUse) => {
     const owed = owedText(use.collateral)
-    return `${owed === undefined ? 'Margin not covered' : sentence(owed)}: the venue may end orders and close positions.`
+    return `${owed === undefined ? 'Margin not covered' : capital(owed)}: the venue may end orders and close positions.`
   },
 } as const
 

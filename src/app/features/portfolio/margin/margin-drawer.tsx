@@ -35,7 +35,7 @@ function Content({ margin, portfolio }: Pick<MarginDrawerProps, 'margin' | 'port
   return (
     <div className={styles.content}>
       {use === undefined ? (
-        <p className={styles.warning}>Not known{gap === undefined ? '' : `: ${gapText(gap)}`}.</p>
+        <p className="warning">Not known{gap === undefined ? '' : `: ${gapText(gap)}`}.</p>
       ) : (
         <p className={styles.sum}>
           {formatAmount(use.bound, { places: 2 })} bound of {formatAmount(use.collateral, { places: 2 })}{' '}

@@ -46,7 +46,7 @@ export function CellHedges({ hedges, worstNow, previewed, preview }: CellHedgesP
             <td>
               {money(premium)} + {money(spread)}
             </td>
-            <td className={worstAfter < worstNow ? styles.loss : undefined}>{money(worstAfter, 'always')}</td>
+            <td className={worstAfter < worstNow ? 'loss' : undefined}>{money(worstAfter, 'always')}</td>
             <td>
               <Button
                 size="sm"

@@ -10,7 +10,7 @@ import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { LeftOut } from './left-out.tsx'
-import { groupings, measures, type RiskChoices } from './risk-choices.ts'
+import { chooseRisk, groupings, measures, type RiskChoices } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 import { SignedCell } from './signed-cell.tsx'
@@ -63,7 +63,7 @@ function shownShares(shares: readonly Share[]): Share[] {
   return [...shares.slice(0, shownAtMost - 1), others]
 }
 
-export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskViewProps) {
+export function ConcentrationView({ risk, lines, choices, lead }: RiskViewProps) {
   useAmountsHidden()
   const { underlyings } = risk
   const { grouping, measure } = choices
@@ -78,13 +78,19 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="Of" compact value={measure} options={measures} onChange={measure => choose({ measure })} />
+        <Segmented
+          label="Of"
+          compact
+          value={measure}
+          options={measures}
+          onChange={measure => chooseRisk({ measure })}
+        />
         <Segmented
           label="By"
           compact
           value={grouping}
           options={groupings}
-          onChange={grouping => choose({ grouping })}
+          onChange={grouping => chooseRisk({ grouping })}
         />
       </div>
       {concentrated.shares.length === 0 ? (

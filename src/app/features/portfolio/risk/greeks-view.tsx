@@ -14,7 +14,7 @@ import { Heads } from '../../../ui/controls/heads.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { LeftOut } from './left-out.tsx'
-import { layouts, orders } from './risk-choices.ts'
+import { chooseRisk, layouts, orders } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 import { SignedCell, widestOf } from './signed-cell.tsx'
@@ -65,7 +65,7 @@ function Whole({ net, isOneBase, figures, places }: WholeProps) {
   )
 }
 
-export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskViewProps) {
+export function GreeksView({ risk, lines, whole, choices, lead }: RiskViewProps) {
   useAmountsHidden()
   const { underlyings } = risk
   const { layout, base, order } = choices
@@ -89,8 +89,14 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="Laid out" compact value={layout} options={layouts} onChange={layout => choose({ layout })} />
-        <Segmented label="Order" compact value={order} options={orders} onChange={order => choose({ order })} />
+        <Segmented
+          label="Laid out"
+          compact
+          value={layout}
+          options={layouts}
+          onChange={layout => chooseRisk({ layout })}
+        />
+        <Segmented label="Order" compact value={order} options={orders} onChange={order => chooseRisk({ order })} />
         <span className={styles.coverage}>
           {net.priced} of {net.of} legs priced
         </span>
@@ -112,7 +118,7 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
                 {figures.map((figure, at) => (
                   <SignedCell key={figure} value={of[figure]} places={places[at] ?? 0} widest={widest[at]} />
                 ))}
-                <td className={bucket.net.priced < bucket.net.of ? styles.warning : styles.quiet}>
+                <td className={bucket.net.priced < bucket.net.of ? 'warning' : styles.quiet}>
                   {bucket.net.priced < bucket.net.of ? `${bucket.net.priced} of ${bucket.net.of}` : bucket.net.of}
                 </td>
               </tr>

@@ -156,7 +156,7 @@ function Figures({
             </th>
             <td>{boundText(figure)}</td>
             <td>{figureText(figure.measure, figure.before)}</td>
-            <td className={figure.fails === undefined ? undefined : styles.warning}>
+            <td className={figure.fails === undefined ? undefined : 'warning'}>
               {figureText(figure.measure, figure.after)} {figure.fails === undefined ? 'kept' : 'not kept'}
             </td>
           </tr>

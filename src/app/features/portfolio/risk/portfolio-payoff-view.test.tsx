@@ -11,7 +11,7 @@ import { call, nowMs, quote, surfaceOf } from '../../../../testing/universe.fixt
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
 import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
-import { parseRiskChoices, type RiskChoices } from './risk-choices.ts'
+import { chooseRisk, type RiskChoices, useRiskChoices } from './risk-choices.ts'
 import type { ChosenPoint } from './risk-view.ts'
 
 let chosen: ChosenPoint
@@ -42,7 +42,8 @@ interface Given {
 
 function Shown({ lines = straddle, from = 'mark', point = present, isPending = false, surface }: Given) {
   const [now, setNow] = useState(point)
-  const [choices, setChoices] = useState({ ...parseRiskChoices({ from }), base: 'BTC' })
+  useState(() => chooseRisk({ from, base: 'BTC' }))
+  const choices = useRiskChoices()
   return (
     <PortfolioPayoffView
       risk={{
@@ -67,7 +68,6 @@ function Shown({ lines = straddle, from = 'mark', point = present, isPending = f
         setNow(next)
       }}
       choices={choices}
-      choose={change => setChoices(before => ({ ...before, ...change, base: 'BTC' }))}
       lead={null}
     />
   )

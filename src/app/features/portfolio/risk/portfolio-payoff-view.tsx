@@ -33,7 +33,7 @@ import { atTodaysVolatility, extremeText } from '../../../ui/order/extreme-text.
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PricePoint } from './price-point.tsx'
-import { payoffBases } from './risk-choices.ts'
+import { chooseRisk, payoffBases } from './risk-choices.ts'
 import type { ChosenPoint, RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 
@@ -73,7 +73,6 @@ function Payoff({
   lines,
   whole,
   choices,
-  choose,
   chosen,
   setChosen,
   lead,
@@ -111,7 +110,7 @@ function Payoff({
     <div className={cx(styles.view, styles.payoff)}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="P&L" compact value={from} options={payoffBases} onChange={from => choose({ from })} />
+        <Segmented label="P&L" compact value={from} options={payoffBases} onChange={from => chooseRisk({ from })} />
         {model.kind === 'none' ? null : <Extremes model={model} />}
       </div>
       {model.kind === 'none' ? (
@@ -217,8 +216,8 @@ function Extremes({ model }: { readonly model: PayoffToDraw }) {
         .filter(Boolean)
         .join('\n')}
     >
-      Best <strong className={best === 'unlimited' || best > 0 ? styles.gain : undefined}>{said(best)}</strong>, worst{' '}
-      <strong className={worst === 'unlimited' || worst < 0 ? styles.loss : undefined}>{said(worst)}</strong>
+      Best <strong className={best === 'unlimited' || best > 0 ? 'gain' : undefined}>{said(best)}</strong>, worst{' '}
+      <strong className={worst === 'unlimited' || worst < 0 ? 'loss' : undefined}>{said(worst)}</strong>
       <span className={styles.quiet}>
         {isExact ? ', exact' : ''} · {breakEvenOf(zeros.slice(0, mostZeros))}
         {left > 0 && ` and ${left} more`}

@@ -5,7 +5,7 @@ import { positionGreeks } from '../../../../core/pricing/portfolio/unit-greeks.t
 import { valueAt } from '../../../ui/charts/payoff-geometry.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
-import { dash } from '../../../ui/format/format-decimal.ts'
+import { dash, signTone } from '../../../ui/format/format-decimal.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import styles from './risk.module.css'
 
@@ -33,7 +33,7 @@ export function PricePoint({ model, price }: PricePointProps) {
       </div>
       {curves.map(curve => {
         const value = valueAt(curve, price)
-        const tone = value === undefined || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
+        const tone = signTone(value)
         return (
           <div key={curve.id}>
             <dt>{curve.label}</dt>

@@ -96,10 +96,8 @@ export function parseRiskChoices(stored: unknown): RiskChoices {
   }
 }
 
-export type ChooseRisk = (change: Partial<RiskChoices>) => void
-
 const chosen = createSetting('local', key, parseRiskChoices)
 
-export const chooseRisk: ChooseRisk = change => void chosen.set({ ...chosen.get(), ...change })
+export const chooseRisk = (change: Partial<RiskChoices>): void => void chosen.set({ ...chosen.get(), ...change })
 
 export const useRiskChoices = (): RiskChoices => useStore(chosen)

@@ -172,7 +172,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const Stress = views.stress
   // If there is room, payoff and stress are side by side.
   const isPair = useIsUltrawide() && choices.view === 'payoff'
-  const given = { risk, lines, whole, coins, chosen, setChosen, choices: shown, choose: chooseRisk }
+  const given = { risk, lines, whole, coins, chosen, setChosen, choices: shown }
   return (
     <Panel
       title="Risk"

@@ -3,7 +3,7 @@ import type { Risk } from '../../../../core/account/account-model.ts'
 import type { PortfolioLine } from '../../../../core/pricing/portfolio/net-greeks.ts'
 import type { ChosenScenario } from '../../../../core/pricing/portfolio/payoff-model.ts'
 import type { HeldCoins } from '../../../../core/pricing/portfolio/stress.ts'
-import type { ChooseRisk, RiskChoices } from './risk-choices.ts'
+import type { RiskChoices } from './risk-choices.ts'
 
 export interface RiskViewProps {
   readonly risk: Risk
@@ -14,7 +14,6 @@ export interface RiskViewProps {
   readonly chosen: ChosenPoint
   readonly setChosen: (next: ChosenPoint) => void
   readonly choices: RiskChoices
-  readonly choose: ChooseRisk
   readonly lead: ReactNode
 }
 

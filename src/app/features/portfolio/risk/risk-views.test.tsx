@@ -122,7 +122,6 @@ function propsOf(
     chosen: { scenario: { timePart: 0, volatilityShift: 0 }, prices: {} },
     setChosen: () => undefined,
     choices: parseRiskChoices(choices),
-    choose: () => undefined,
     lead: null,
     ...more,
   }

@@ -55,7 +55,6 @@ function Shown({ lines = book, whole, coins = [], base }: Given) {
       chosen={{ scenario: { timePart: 0, volatilityShift: 0 }, prices: {} }}
       setChosen={next => (chosen = next)}
       choices={choices}
-      choose={() => undefined}
       lead={null}
     />
   )

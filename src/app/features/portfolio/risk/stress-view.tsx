@@ -19,7 +19,7 @@ import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { CellHedges } from './cell-hedges-view.tsx'
 import { hedgeCandidates } from './hedge-candidates.ts'
 import { LeftOut } from './left-out.tsx'
-import { horizons } from './risk-choices.ts'
+import { chooseRisk, horizons } from './risk-choices.ts'
 import type { ChosenPoint, RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 import { moveText, shiftText } from './shock-text.ts'
@@ -150,7 +150,7 @@ export function StressView(props: RiskViewProps) {
           value={table.values[cellIndexOf(held, axes)] ?? 0}
           isHedging={hedges !== undefined}
           hedge={() => setHedging(hedges === undefined ? startHedging : undefined)}
-          showPayoff={() => props.choose({ view: 'payoff' })}
+          showPayoff={() => chooseRisk({ view: 'payoff' })}
           clear={() => choose(undefined)}
         />
       )}
@@ -282,7 +282,7 @@ function ChosenCell({ shock, value, isHedging, hedge, showPayoff, clear }: Chose
     <div className={styles.chosenCell} data-testid="chosen-cell">
       <span>
         {shock}:{' '}
-        <strong className={value < 0 ? styles.loss : styles.gain}>
+        <strong className={value < 0 ? 'loss' : 'gain'}>
           {formatAmountNumber(value, { places: 0, sign: 'always' })} USD
         </strong>
       </span>
@@ -303,7 +303,7 @@ function Worst({ value, shock }: { readonly value: number; readonly shock: strin
   return (
     <p className={styles.worst} data-testid="stress-worst">
       Worst{' '}
-      <strong className={value < 0 ? styles.loss : undefined}>
+      <strong className={value < 0 ? 'loss' : undefined}>
         {formatAmountNumber(value, { places: 0, sign: 'always' })} USD
       </strong>{' '}
       at {shock}

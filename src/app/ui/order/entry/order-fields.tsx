@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import { capital } from '../../../../core/domain/capital.ts'
 import { canonical, type Decimal, max, parseDecimal } from '../../../../core/domain/decimal.ts'
 import { exactText } from '../../../../core/domain/effect-label.ts'
 import type { Instrument } from '../../../../core/domain/instrument.ts'
@@ -152,8 +153,7 @@ function useTermsText({ form: { control }, instruments, nowMs }: OrderFieldsProp
     ? lifeText(cyclesOf(cycles), nowMs, legsEndMs(instruments))
     : 'immediate or cancel'
   const rare = [minimum.trim() === '' ? '' : `minimum ${minimum}`, tag.trim() === '' ? '' : `tag ${tag}`]
-  const text = [kind, life, ...rare].filter(Boolean).join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capital([kind, life, ...rare].filter(Boolean).join(', '))
 }
 
 const cyclesOf = (text: string): number => Number.parseInt(parseDecimal(text.trim()) ?? '0', 10)
