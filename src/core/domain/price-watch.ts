@@ -8,6 +8,8 @@
 import { type Decimal, gte, zero } from './decimal.ts'
 import type { Side } from './order.ts'
 import { betterBy } from './own-quotes.ts'
+import type { PackageLeg } from './package/package-leg.ts'
+import type { PriceFault } from './price-entry.ts'
 
 export type DisarmReason =
   | 'by_hand'
@@ -34,6 +36,23 @@ export interface PriceWatch {
   /** Number of firm orders for the RFQ when it was armed. */
   readonly tries: number
   readonly disarmed?: DisarmNotice | undefined
+}
+
+/** A trader's price on an RFQ, as its card shows and changes it. */
+export interface PriceWatching {
+  readonly id: string
+  readonly legs: readonly PackageLeg[]
+  readonly side: Side
+  readonly left: Decimal
+  readonly best: Decimal | undefined
+  readonly watch: PriceWatch | undefined
+  readonly step: Decimal
+  readonly fault: PriceFault | undefined
+  readonly canArm: boolean
+  readonly set: (price: Decimal) => void
+  readonly arm: () => void
+  readonly disarm: (why: 'by_hand' | 'price_edited') => void
+  readonly remove: () => void
 }
 
 export interface RfqSight {

@@ -18,7 +18,7 @@ export interface BlackInput {
   readonly right: Right
 }
 
-export interface Greeks {
+export interface OptionGreeks {
   readonly price: number
   readonly delta: number
   readonly gamma: number
@@ -73,7 +73,7 @@ export function blackPrice(input: BlackInput): number {
   return blackPriceOf(input.forward, input.strike, deviation, input.right === 'call')
 }
 
-export function blackGreeks(input: BlackInput): Greeks {
+export function blackGreeks(input: BlackInput): OptionGreeks {
   const out = new Float64Array(greekSlot.width)
   blackGreeksInto(input.forward, input.strike, input.years, input.volatility, input.right === 'call', out, 0)
   const at = (slot: Exclude<keyof typeof greekSlot, 'width'>): number => out[greekSlot[slot]] ?? Number.NaN

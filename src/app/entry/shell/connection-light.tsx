@@ -2,6 +2,7 @@
  * Age of the oldest live resource as a light: green live, amber late or with unreadable rows, red failing, grey asleep
  * or signed out. A press opens its words.
  */
+import type { ConnectionState } from '../../api/polling/connection.ts'
 import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
@@ -11,8 +12,6 @@ import { formatAge } from '../../ui/format/format-time.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import styles from './shell.module.css'
 import type { StatusResource } from './status-strip.tsx'
-
-export type ConnectionState = 'live' | 'delayed' | 'data' | 'failing' | 'sleeping' | 'signed_out'
 
 export interface ConnectionLightProps {
   readonly state: ConnectionState

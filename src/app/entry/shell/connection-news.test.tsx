@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ConnectionState } from './connection-light.tsx'
+import type { ConnectionState } from '../../api/polling/connection.ts'
 import { ConnectionNews } from './connection-news.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 /** Announces that the connection failed or recovered, once the state has lasted. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
-import type { ConnectionState } from './connection-light.tsx'
+import type { ConnectionState } from '../../api/polling/connection.ts'
 
 const lastsMs = 5_000
 

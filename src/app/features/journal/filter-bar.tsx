@@ -109,8 +109,7 @@ function Kinds({ filters, isNarrow, onChange }: KindsProps): ReactNode {
   return (
     <Choice
       label="What"
-      hideLabel
-      size="sm"
+      compact
       value={filters.kind}
       options={isNarrow ? kinds.map(({ value, label }) => ({ value, label })) : kinds}
       onChange={kind => onChange({ ...filters, kind })}

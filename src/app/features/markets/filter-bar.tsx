@@ -138,8 +138,7 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, i
     <div className={styles.choices}>
       <Products
         label="Product"
-        hideLabel
-        size="sm"
+        compact
         value={chosen.product}
         options={products}
         onChange={product => change({ product, expiry: '' })}

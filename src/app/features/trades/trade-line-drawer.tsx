@@ -53,7 +53,8 @@ function Lines({ id }: { readonly id: string }): ReactNode {
           {trades.length > 1 && (
             <Select
               label={`This order is of ${trades.length} trades`}
-              size="sm"
+              compact
+              hideLabel={false}
               value={trade.id}
               options={trades.map(option)}
               onChange={setChosen}

@@ -1,27 +1,15 @@
 /** The trader's price on an RFQ, for its card. */
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
-import { dec, type Decimal, isZero } from '../../../core/domain/decimal.ts'
+import { dec, isZero } from '../../../core/domain/decimal.ts'
 import { priceStepOf } from '../../../core/domain/package/package-leg.ts'
-import type { PriceWatch } from '../../../core/domain/price-watch.ts'
+import type { PriceWatching } from '../../../core/domain/price-watch.ts'
 import { mayBeTaken } from '../../../core/domain/trade-story/trade-count.ts'
-import type { PriceFault } from '../../../core/domain/price-entry.ts'
 import { packageFaults } from '../../../core/pricing/portfolio/package-guard.ts'
 import { usePackageMarket } from '../market/use-package-market.ts'
 import { happen, removePriceWatch, setPriceWatch, usePriceWatches } from './price-watches.ts'
 import { isAlive, type RfqCard } from './rfq-cards.ts'
 import type { QuoteState } from './use-quoting.ts'
-
-export interface PriceWatching {
-  readonly watch: PriceWatch | undefined
-  readonly step: Decimal
-  readonly fault: PriceFault | undefined
-  readonly canArm: boolean
-  readonly set: (price: Decimal) => void
-  readonly arm: () => void
-  readonly disarm: (why: 'by_hand' | 'price_edited') => void
-  readonly remove: () => void
-}
 
 /** Undefined if signed out, or if the RFQ's side is unknown. */
 export function usePriceWatch(card: RfqCard, quoting: QuoteState): PriceWatching | undefined {
@@ -36,6 +24,11 @@ export function usePriceWatch(card: RfqCard, quoting: QuoteState): PriceWatching
   const step = priceStepOf(legs.map(leg => index?.bySymbol(leg.symbol))) ?? dec('0.01')
   const [fault] = watch === undefined ? [] : packageFaults({ legs, side, price: watch.price, step }, market)
   return {
+    id: card.id,
+    legs,
+    side,
+    left: card.count.left,
+    best: quoting.best?.level.price,
     watch,
     step,
     fault,

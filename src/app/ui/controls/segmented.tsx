@@ -8,11 +8,10 @@ export interface SegmentedProps<T extends string> {
   readonly value: T
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
-  /** Small, and its label only read out. */
+  /** Small, and its label only read out unless `hideLabel` is false. */
   readonly compact?: boolean | undefined
   readonly hideLabel?: boolean | undefined
   readonly tone?: 'accent' | 'side' | undefined
-  readonly size?: 'md' | 'sm' | undefined
   readonly wide?: boolean | undefined
 }
 
@@ -46,7 +45,6 @@ function isSame(
     a.compact === b.compact &&
     a.hideLabel === b.hideLabel &&
     a.tone === b.tone &&
-    a.size === b.size &&
     a.wide === b.wide &&
     a.onChange === b.onChange
   if (!isAlike) return false
@@ -64,14 +62,11 @@ const Choices = memo(function Choices({
   compact = false,
   hideLabel = compact,
   tone = 'accent',
-  size = compact ? 'sm' : 'md',
   wide = false,
 }: SegmentedProps<string>): ReactNode {
   const name = useId()
   return (
-    <fieldset
-      className={cx(styles.group, size === 'sm' && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}
-    >
+    <fieldset className={cx(styles.group, compact && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}>
       <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
       <div className={styles.track}>
         {options.map(option => (

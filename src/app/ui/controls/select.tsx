@@ -8,12 +8,9 @@ export interface SelectProps<T extends string> extends FieldBasics {
   readonly value: T
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
-  readonly size?: 'md' | 'sm' | undefined
-  /** Small, and its label only read out. */
+  /** Small, and its label only read out unless `hideLabel` is false. */
   readonly compact?: boolean | undefined
 }
-
-export const selectClass = (size: SelectProps<string>['size']): string => cx(styles.select, size === 'sm' && styles.sm)
 
 /** The native select, with its keyboard and mobile list, styled if the browser allows. */
 export function Select<T extends string>({
@@ -25,7 +22,6 @@ export function Select<T extends string>({
   value,
   options,
   onChange,
-  size = compact ? 'sm' : 'md',
 }: SelectProps<T>): ReactNode {
   const choose = (text: string): void => {
     const chosen = options.find(option => option.value === text)
@@ -34,7 +30,12 @@ export function Select<T extends string>({
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
       {wiring => (
-        <select {...wiring} className={selectClass(size)} value={value} onChange={event => choose(event.target.value)}>
+        <select
+          {...wiring}
+          className={cx(styles.select, compact && styles.sm)}
+          value={value}
+          onChange={event => choose(event.target.value)}
+        >
           {options.map(option => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.hint === undefined ? option.label : `${option.label} · ${option.hint}`}

@@ -2,11 +2,10 @@
  * The trader's own price for a live RFQ: an alert when the best quote reaches it or, once armed by hand, a single take.
  */
 import { type FormEvent, useState } from 'react'
-import { type Decimal, isMultipleOf } from '../../../core/domain/decimal.ts'
+import { isMultipleOf } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
-import type { Side } from '../../../core/domain/order.ts'
-import { type PriceFault, parsePriceEntry, priceText } from '../../../core/domain/price-entry.ts'
-import type { DisarmNotice, DisarmReason, PriceWatch } from '../../../core/domain/price-watch.ts'
+import { parsePriceEntry, priceText } from '../../../core/domain/price-entry.ts'
+import type { DisarmNotice, DisarmReason, PriceWatch, PriceWatching } from '../../../core/domain/price-watch.ts'
 import type { IgnoredReason } from '../arming/arming.ts'
 import { armingText, FireButton } from '../arming/fire-button.tsx'
 import { Banner } from '../controls/banner.tsx'
@@ -31,23 +30,7 @@ const reasons: Readonly<Record<Exclude<DisarmReason, 'refused'>, string>> = {
 export const disarmedText = ({ why, words = '' }: DisarmNotice): string =>
   `Disarmed: ${why === 'refused' ? words : reasons[why]} Nothing is taken automatically.`
 
-export interface MyPriceProps {
-  readonly id: string
-  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  readonly side: Side
-  readonly left: Decimal
-  readonly best: Decimal | undefined
-  readonly watch: PriceWatch | undefined
-  readonly step: Decimal
-  readonly fault: PriceFault | undefined
-  readonly canArm: boolean
-  readonly set: (price: Decimal) => void
-  readonly arm: () => void
-  readonly disarm: (why: 'by_hand' | 'price_edited') => void
-  readonly remove: () => void
-}
-
-export function MyPrice(props: MyPriceProps) {
+export function MyPrice(props: PriceWatching) {
   const { legs, side, step, watch, best } = props
   useAmountsHidden()
   const isSingle = legs.length === 1
@@ -93,7 +76,7 @@ export function MyPrice(props: MyPriceProps) {
   )
 }
 
-function Standing({ watch, fault, ...props }: MyPriceProps & { readonly watch: PriceWatch }) {
+function Standing({ watch, fault, ...props }: PriceWatching & { readonly watch: PriceWatch }) {
   const { id, legs, side, left, canArm, arm, disarm, remove } = props
   const [ignored, setIgnored] = useState<IgnoredReason>()
   const at = packagePriceText(watch.price, { legs, quantity: left, side })

@@ -8,7 +8,7 @@ import { toNumber } from '../../domain/decimal.ts'
 import { type InstrumentName, parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import { yearMs } from '../../domain/time.ts'
 import { greekSlot } from '../black-chain.ts'
-import { blackGreeksInto, intrinsicValue } from '../black.ts'
+import { blackGreeksInto, intrinsicValue, type OptionGreeks } from '../black.ts'
 import type { BaseSurface, VolatilitySource } from '../market/base-surface.ts'
 import type { ModelLeg, Scenario } from '../payoff-before.ts'
 import { surfaceVolatility } from '../surface.ts'
@@ -18,15 +18,7 @@ import { surfaceVolatility } from '../surface.ts'
  * to each leg's forward, so that a future counts as its size and a hedge with futures leaves the stated delta. Forwards
  * keep their ratio to the price. Assumptions as in `payoff-before.ts`.
  */
-export interface Greeks {
-  readonly delta: number
-  readonly gamma: number
-  readonly vegaPerVolPoint: number
-  readonly thetaPerDay: number
-  readonly vannaPerVolPoint: number
-  readonly volgaPerVolPoint: number
-  readonly charmPerDay: number
-}
+export type Greeks = Omit<OptionGreeks, 'price'>
 
 export interface PositionGreeks extends Greeks {
   readonly value: number

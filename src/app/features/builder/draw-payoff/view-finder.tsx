@@ -128,7 +128,7 @@ export function ViewFinder({ hedging, edit, close }: ViewFinderProps) {
           <DecimalInput label="Volatility ±" suffix="points" value={typed.points} onChange={set('points')} />
           <DecimalInput label="Lose at most" value={typed.loss} onChange={set('loss')} />
         </div>
-        <Segmented label="Ranked by" size="sm" value={order} options={orders} onChange={setOrder} />
+        <Segmented label="Ranked by" compact hideLabel={false} value={order} options={orders} onChange={setOrder} />
         {answer?.ok === true ? (
           <ol className={styles.found} aria-label="Best first">
             {answer.by[order].map(each => (

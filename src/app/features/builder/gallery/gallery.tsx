@@ -139,7 +139,8 @@ function Choices({ choice, setChoice }: Pick<GalleryProps, 'choice' | 'setChoice
       />
       <Select
         label="Strikes"
-        size="sm"
+        compact
+        hideLabel={false}
         value={valueOf(distance)}
         options={distances}
         onChange={value =>

@@ -266,17 +266,7 @@ function Quotes({ rfq, draft, derived, sizeRef }: LiveRfqPanelProps) {
 
 function AtMyPrice({ card, quoting }: LiveRfq) {
   const watching = usePriceWatch(card, quoting)
-  if (watching === undefined || card.side === undefined) return null
-  return (
-    <MyPrice
-      {...watching}
-      id={card.id}
-      legs={card.legs}
-      side={card.side}
-      left={card.count.left}
-      best={quoting.best?.level.price}
-    />
-  )
+  return watching && <MyPrice {...watching} />
 }
 
 function OutOfRfq({ card }: Pick<LiveRfq, 'card'>) {

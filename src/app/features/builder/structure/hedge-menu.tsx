@@ -47,7 +47,7 @@ export function HedgeMenu({ hedge, quantity }: HedgeProps) {
           Δ {formatAmountNumber(delta, { places: 3, sign: 'always' })}
           {typed ? ' (overridden)' : ''}
         </p>
-        <Select label="Hedge with" size="sm" value={symbol} options={choices} onChange={choose} />
+        <Select label="Hedge with" compact hideLabel={false} value={symbol} options={choices} onChange={choose} />
         {beside === undefined ? null : (
           <Button size="sm" onClick={beside.open}>
             {beside.side === 'buy' ? 'Buy' : 'Sell'} {formatAmount(beside.quantity)} as a separate order
@@ -83,7 +83,8 @@ function InPackage({ ways, name, quantity, added }: InPackageProps) {
     <>
       <Select
         label="Ratio of the hedge"
-        size="sm"
+        compact
+        hideLabel={false}
         value={String(way.ratio.times)}
         options={ways.map(each => ({ value: String(each.ratio.times), label: textOf(each) }))}
         onChange={value => setTimes(Number.parseInt(value, 10))}

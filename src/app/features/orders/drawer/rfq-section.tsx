@@ -114,17 +114,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
 
 function RfqAtMyPrice({ card, quoting }: { readonly card: RfqCard; readonly quoting: QuoteState }) {
   const watching = usePriceWatch(card, quoting)
-  if (watching === undefined || card.side === undefined) return null
-  return (
-    <MyPrice
-      {...watching}
-      id={card.id}
-      legs={card.legs}
-      side={card.side}
-      left={card.count.left}
-      best={quoting.best?.level.price}
-    />
-  )
+  return watching && <MyPrice {...watching} />
 }
 
 const nothing = (): void => undefined
