@@ -15,7 +15,7 @@ import {
   parseSignInFrom,
   signInSearch,
 } from './screen-links.ts'
-import { closingTicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from './ticket-link.ts'
+import { closingTicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from './overlay-links.ts'
 
 const symbol = fc.stringMatching(/^[A-Z]{2,5}-20\d{6}-\d{2,6}[CP]$/)
 const amount = fc.integer({ min: 1, max: 1e9 }).map(value => dec(String(value / 100)))

@@ -21,7 +21,7 @@ import {
   searchOf,
   textOf,
 } from './screen-links.ts'
-import { parseTicketSearch, withoutTicket } from './ticket-link.ts'
+import { parseTicketSearch, withoutTicket } from './overlay-links.ts'
 
 const anySearch = fc.dictionary(
   fc.oneof(

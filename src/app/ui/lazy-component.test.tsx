@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lazyComponent } from './lazy-component.tsx'
+import { countLoading, lazyComponent } from './lazy-component.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
 afterEach(cleanup)
@@ -158,3 +158,17 @@ test.each(uses.filter(isOverlay))('$name, an overlay, can be closed when it fail
   expect(call).toMatch(/useClose|failing/)
 })
 test('every use was found', () => expect([uses.length > 35, uses.filter(isOverlay).length > 10]).toEqual([true, true]))
+
+const loading = () => document.documentElement.dataset['loading']
+
+test('the document counts the parts being fetched, and has no count once all have come or failed', async () => {
+  const arrives = countLoading(Promise.resolve('part'))
+  const fails = countLoading(Promise.reject(new Error('no network')))
+  const waits = countLoading(new Promise<void>(resolve => void setImmediate(resolve)))
+  expect(loading()).toBe('3')
+  expect(await arrives).toBe('part')
+  await expect(fails).rejects.toThrow('no network')
+  expect(loading()).toBe('1')
+  await waits
+  expect(loading()).toBeUndefined()
+})

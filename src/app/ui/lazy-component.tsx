@@ -5,7 +5,6 @@
  */
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react'
 import { afterUsable } from './after-usable.ts'
-import { countLoading } from './loading-parts.ts'
 import { FailedOverlay, FailedPart, PartBoundary } from './part-boundary.tsx'
 
 type Code<Props> = { readonly Component: ComponentType<Props> } | { readonly error: unknown }
@@ -80,3 +79,20 @@ export function lazyComponent<Props extends object>(
 }
 
 const againMs = 1_000
+
+function addLoading(change: number): void {
+  const { dataset } = document.documentElement
+  const loading = Number.parseInt(dataset['loading'] ?? '0', 10) + change
+  if (loading === 0) delete dataset['loading']
+  else dataset['loading'] = String(loading)
+}
+
+/** Counts parts being fetched in `<html data-loading>`, which is absent at zero. */
+export async function countLoading<Part>(part: Promise<Part>): Promise<Part> {
+  addLoading(1)
+  try {
+    return await part
+  } finally {
+    addLoading(-1)
+  }
+}

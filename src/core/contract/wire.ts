@@ -271,7 +271,7 @@ export const wireWordOrEmpty = z.codec(z.prefault(z.unknown(), ''), z.string(), 
 /** A list that may be missing or null on the wire, read as empty. `tidy` filters the rows. */
 export function listOrEmpty<Schema extends z.ZodMiniType>(
   row: Schema,
-  tidy: (rows: z.output<Schema>[]) => z.output<Schema>[] = rows => rows,
+  tidy: (rows: z.output<Schema>[]) => z.output<Schema>[],
 ) {
   const list = z.array(row)
   return z.codec(z.prefault(z.unknown(), []), z.custom<z.output<Schema>[]>(Array.isArray), {

@@ -5,6 +5,7 @@
 import type { ClientOrderId } from './ids.ts'
 import type { OrderContext } from './order-context.ts'
 import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from './order.ts'
+import { dayMs } from './time.ts'
 
 export type IntentState =
   | { readonly kind: 'draft' }
@@ -138,3 +139,12 @@ export function knowsAsMuch(a: Intent, b: Intent): boolean {
   if (a.sends !== b.sends) return a.sends > b.sends
   return ranks[a.state.kind] >= ranks[b.state.kind]
 }
+
+const retainedMs = 7 * dayMs
+
+/**
+ * Ids of settled orders older than a week. `nowMs` is the venue's: this machine's clock may be days off, which would
+ * delete today's orders.
+ */
+export const outdated = (all: readonly Intent[], nowMs: number): readonly ClientOrderId[] =>
+  all.flatMap(each => (isUnresolved(each) || each.createdAtMs >= nowMs - retainedMs ? [] : [each.client_order_id]))

@@ -8,7 +8,6 @@
 import { type Decimal, gte, zero } from './decimal.ts'
 import type { Side } from './order.ts'
 import { betterBy } from './own-quotes.ts'
-import type { PackageLeg } from './package/package-leg.ts'
 import type { PriceFault } from './price-entry.ts'
 
 export type DisarmReason =
@@ -41,7 +40,7 @@ export interface PriceWatch {
 /** A trader's price on an RFQ, as its card shows and changes it. */
 export interface PriceWatching {
   readonly id: string
-  readonly legs: readonly PackageLeg[]
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side
   readonly left: Decimal
   readonly best: Decimal | undefined

@@ -141,8 +141,8 @@ export function scenarioGrid(
   cost: number,
   scenarios: readonly Scenario[],
   prices: Float64Array,
-  out: Float64Array = new Float64Array(scenarios.length * prices.length),
 ): Float64Array {
+  const out = new Float64Array(scenarios.length * prices.length)
   scenarios.forEach((scenario, row) => payoffBefore(legs, cost, scenario, prices, out, row * prices.length))
   return out
 }

@@ -57,13 +57,11 @@ export function folderWhy(folder: string, error: unknown): { readonly why: strin
   return { why, code: code ?? message }
 }
 
-export function folderProblem(
-  folder: string,
-  error: unknown,
-  remedy = 'set SANDBOX_DATA to another folder, or store nothing with SANDBOX_DATA=memory',
-): string | undefined {
+export function folderProblem(folder: string, error: unknown): string | undefined {
   const found = folderWhy(folder, error)
-  return found && `The folder ${folder} cannot be used: ${found.why} (${found.code}). Put that right, or ${remedy}.`
+  if (found === undefined) return undefined
+  const remedy = 'set SANDBOX_DATA to another folder, or store nothing with SANDBOX_DATA=memory'
+  return `The folder ${folder} cannot be used: ${found.why} (${found.code}). Put that right, or ${remedy}.`
 }
 
 /** SQLite says only that the disk refused; a small test file shows why. Undefined if the file can be written. */

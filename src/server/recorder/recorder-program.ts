@@ -21,7 +21,7 @@ const timeoutMs = 15_000
 const passed = [credentialsHeader, 'content-type']
 
 /** Forwards history requests to a separate recorder at one configured address. */
-export function passRecorder(recorderUrl: URL, send: typeof fetch = fetch): Handler {
+export function passRecorder(recorderUrl: URL): Handler {
   return {
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
@@ -36,7 +36,7 @@ export function passRecorder(recorderUrl: URL, send: typeof fetch = fetch): Hand
       const body = isWrite ? await readCapped(request.body, bodyLimitBytes) : undefined
       if (body === 'too_large') return problem(413, 'The body is over 64 kB.')
       try {
-        const answer = await send(target, {
+        const answer = await fetch(target, {
           method: request.method,
           headers,
           redirect: 'error',

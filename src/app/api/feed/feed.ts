@@ -9,7 +9,7 @@ import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { refreshAccount } from '../polling/query-client.ts'
 import { credentials, subscribeSession } from '../venue/session.ts'
 import type { Credentials } from '../../../core/client/client-types.ts'
-import { type Timers, systemTimers } from '../../../core/client/timers.ts'
+import { systemTimers } from '../../../core/client/timers.ts'
 import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { createTradeQuestions } from '../../../core/client/trade-questions.ts'
@@ -41,11 +41,13 @@ function probe(): ProbeResult {
   return servesFeed() ? 'present' : 'absent'
 }
 
+const restMs = 250
+
 /**
  * Runs once per burst of calls. A call during a run causes one more, at least `restMs` after it, since venues count
  * requests.
  */
-function coalesced(run: () => Promise<unknown>, timers: Pick<Timers, 'after'>, restMs = 250): () => void {
+function coalesced(run: () => Promise<unknown>): () => void {
   let isBusy = false
   let isDue = false
   const start = async (): Promise<void> => {
@@ -54,7 +56,7 @@ function coalesced(run: () => Promise<unknown>, timers: Pick<Timers, 'after'>, r
     try {
       await run()
     } finally {
-      timers.after(restMs, () => {
+      systemTimers.after(restMs, () => {
         isBusy = false
         if (isDue) void start()
       })
@@ -66,7 +68,7 @@ function coalesced(run: () => Promise<unknown>, timers: Pick<Timers, 'after'>, r
   }
 }
 
-const refreshSoon = coalesced(refreshAccount, systemTimers)
+const refreshSoon = coalesced(refreshAccount)
 
 function pushed(message: FeedMessage, owner: Credentials): void {
   const evidence = evidenceOfPush(message, systemTimers.monotonicMs())

@@ -9,13 +9,14 @@ import type { OrderContext } from '../../../core/domain/order-context.ts'
 import type { NewOrder, OrderAccepted, OrderBody, OrderRecord } from '../../../core/domain/order.ts'
 import type { Owner } from '../../../core/domain/owner.ts'
 import {
-  type Intent,
   belongsTo,
+  type Intent,
   isBeforeSending,
   isUncheckedRejection,
-  isUnresolved,
   isUnderReview,
+  isUnresolved,
   knowsAsMuch,
+  outdated,
 } from '../../../core/domain/intent.ts'
 import type { ApprovalWait, NotNow } from '../approval/approvals.ts'
 import type { ConfirmResult, DeskParts, DeskSnapshot } from './desk-parts.ts'
@@ -23,7 +24,6 @@ import { errorText } from './intent-store.ts'
 import { isClosingTitle } from '../../../core/domain/trade-story/trade-words.ts'
 import { createLeftOrders } from './left-orders.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
-import { outdated } from './outdated.ts'
 import { type UncommittedIntent, noteOf } from './uncommitted.ts'
 
 const overdueMs = 4_000

@@ -61,12 +61,12 @@ function poll<Name extends EndpointName, Data>(
 
 /**
  * Polls an endpoint for the part of its answer that `dataOf` takes.
- * @example useEndpoint(pollOf('time', answer => answer.server_utc_timestamp))
+ * @example useEndpoint(pollOf('orderBook', answer => answer.orderbook_response, options))
  */
 export const pollOf = <Name extends EndpointName, Data>(
   endpoint: Name,
   dataOf: (answer: AnswerOf<Name>) => Data,
-  options: PollOptions<Name> = {},
+  options: PollOptions<Name>,
 ) => poll<Name, Data>(endpoint, answer => ({ data: dataOf(answer), rejectedRows: [] }), shareValue, options)
 
 /** The same for rows, of which `keys` identify one; rejected rows are listed. */

@@ -116,11 +116,10 @@ export function ingest<Data>(spec: ResourceSpec<Data>, loaded: LoadedRows<Data>)
   arrived(hashKey(spec.key), madeAtMs(loaded), loaded.rejectedRows.length)
 }
 
+const momentMs = 5_000
+
 /** Refetches unless data arrived within the last `momentMs`. */
-export function askIfOld(
-  { receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>,
-  momentMs = 5_000,
-): void {
+export function askIfOld({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>): void {
   const ago = receivedAgoMs()
   if (ago === undefined || ago > momentMs) refetch()
 }

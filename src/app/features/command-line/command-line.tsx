@@ -20,7 +20,7 @@ import {
   reopened,
 } from '../../links/builder-link.ts'
 import { marketsSearch, orderSearch, type Search } from '../../links/screen-links.ts'
-import { closingTicketSearch, ticketSearch } from '../../links/ticket-link.ts'
+import { closingTicketSearch, ticketSearch } from '../../links/overlay-links.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
 import { isEnabled, matchCommands } from '../../ui/commands/command.ts'

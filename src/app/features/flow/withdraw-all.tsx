@@ -5,7 +5,7 @@ import type { IgnoredReason } from '../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { counted } from '../../ui/format/counted.ts'
+import { counted } from '../../../core/domain/words.ts'
 import { withdraw } from './answer-rows.ts'
 
 export function WithdrawAll({

@@ -11,7 +11,7 @@ import type { JournalGridRow } from './journal-rows.ts'
 import { detailText, eventText } from './journal-text.ts'
 import styles from './journal.module.css'
 import type { LineOf } from './use-line-of.ts'
-import { counted } from '../../ui/format/counted.ts'
+import { counted } from '../../../core/domain/words.ts'
 import { registerRows } from '../../ui/panel/enter-rows.ts'
 
 function useLineKeys(host: RefObject<HTMLElement | null>): void {

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useFilledOrders } from '../../api/journal/journal-hooks.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
-import { lineSearch } from '../../links/line-link.ts'
+import { lineSearch } from '../../links/overlay-links.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
 
 export type LineOf = (row: Pick<JournalRow, 'client_order_id'>) => (() => void) | undefined

@@ -4,7 +4,7 @@ import type { Side } from '../../../core/domain/order.ts'
 import { alertSearch } from '../../links/alerts-link.ts'
 import { builderOfInstrument } from '../../links/builder-link.ts'
 import { marketsSearch } from '../../links/screen-links.ts'
-import { ticketSearch } from '../../links/ticket-link.ts'
+import { ticketSearch } from '../../links/overlay-links.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
 import type { InstrumentRow } from './instrument-rows.ts'
 

@@ -1,4 +1,4 @@
-import { capital } from '../../../core/domain/capital.ts'
+import { capital } from '../../../core/domain/words.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import { must } from '../../../core/domain/must.ts'
 import { earliestExpiryMs } from '../../../core/domain/order-ends.ts'

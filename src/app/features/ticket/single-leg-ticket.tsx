@@ -19,7 +19,7 @@ import {
   summariseEntry,
 } from '../../../core/domain/package/order-entry.ts'
 import { parseSide, type Side } from '../../../core/domain/order.ts'
-import { parseTicketSearch, type TicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
+import { parseTicketSearch, type TicketSearch, ticketSearch, withoutTicket } from '../../links/overlay-links.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
 import { leastOf } from '../../model/account/use-order-funds.ts'
 import { useKnownPositions } from '../../model/account/use-portfolio.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { shortName } from '../../../core/domain/instrument.ts'
-import { amendSearch } from '../../links/amend-link.ts'
+import { amendSearch } from '../../links/overlay-links.ts'
 import { usePriceOverTime } from '../../model/prices/use-price-over-time.ts'
 import { PriceHistory } from '../../ui/order/price-history.tsx'
 

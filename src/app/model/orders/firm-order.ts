@@ -76,21 +76,15 @@ export function askedAgain(
 }
 
 /**
- * Puts a firm order for a card's legs under review and returns its id. With `quote` the review watches whether that
- * quote still exists.
+ * Puts a firm order for a card's legs under review and returns its id. The review watches whether `quote` still exists.
  */
 export function reviewFirm(
   card: RfqCard,
   intent: Intent | undefined,
   terms: FirmTerms,
-  quote?: QuoteTaken,
+  quote: QuoteTaken,
 ): ClientOrderId {
-  const context = {
-    title: titleOf(card),
-    legs: intent?.context.legs,
-    rfq: card.clientOrderId,
-    ...(quote === undefined ? {} : { quote }),
-  }
+  const context = { title: titleOf(card), legs: intent?.context.legs, rfq: card.clientOrderId, quote }
   return desk.draft(firmOrder(card, intent, terms), context)
 }
 

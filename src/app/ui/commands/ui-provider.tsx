@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../lazy-component.tsx'
-import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
+import { useHoldKeys } from '../typeahead/hold-keys.ts'
 import { createCommandRegistry } from './registry.ts'
 import { type Command, isEnabled } from './command.ts'
 import { keyTable } from './key-table.ts'

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import styles from './button.module.css'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './waiting.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'buy' | 'sell' | 'danger'
 

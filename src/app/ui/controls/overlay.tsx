@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { lazyComponent } from '../lazy-component.tsx'
-import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
+import { useHoldKeys } from '../typeahead/hold-keys.ts'
 import { useEver } from '../use-ever.ts'
 import type { DialogProps } from './overlay-props.ts'
 import type { DrawerProps } from './overlay-props.ts'

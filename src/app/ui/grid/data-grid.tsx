@@ -3,7 +3,7 @@
  * Trees, ticked rows and tables of a first render use `Table`.
  */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Skeleton } from '../controls/skeleton.tsx'
+import { Skeleton } from '../controls/waiting.tsx'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useReady } from '../use-ready.ts'
 import { rowsCame } from '../panel/enter-rows.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { capital } from '../../../core/domain/capital.ts'
+import { capital } from '../../../core/domain/words.ts'
 import { abs, canonical, type Decimal } from '../../../core/domain/decimal.ts'
 import type { Side } from '../../../core/domain/order.ts'
 import type { PriceFault } from '../../../core/domain/price-entry.ts'

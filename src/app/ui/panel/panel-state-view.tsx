@@ -1,7 +1,7 @@
 import { CircleDashed, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Skeleton } from '../controls/skeleton.tsx'
+import { Skeleton } from '../controls/waiting.tsx'
 import { Age } from '../format/figures.tsx'
 import type { PanelState } from './panel-state.ts'
 import styles from './panel.module.css'

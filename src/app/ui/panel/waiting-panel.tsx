@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '../controls/skeleton.tsx'
+import { Skeleton } from '../controls/waiting.tsx'
 import { Panel } from './panel.tsx'
 import { MaximiseContext } from './pop-out.ts'
 

@@ -3,7 +3,7 @@
  * style sheet only, because it is written into the page at build time, without scripts or inline styles.
  */
 import type { ReactNode } from 'react'
-import { Skeleton } from '../controls/skeleton.tsx'
+import { Skeleton } from '../controls/waiting.tsx'
 import panel from './panel.module.css'
 import styles from './waiting-panes.module.css'
 

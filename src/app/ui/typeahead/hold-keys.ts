@@ -3,6 +3,7 @@
  * goes into the focused field; Enter and arrow keys are dropped. Without it, a letter typed for a search would be a
  * command of the page.
  */
+import { useLayoutEffect } from 'react'
 
 const anyDialog = '[role="dialog"], [role="alertdialog"]'
 /** Code that has not loaded by then may never load, so the page gets its keys back. */
@@ -60,4 +61,8 @@ function begin(): NonNullable<typeof holding> {
   window.addEventListener('keydown', hold, { capture: true })
   document.addEventListener('focusin', check)
   return { askers: new Set(), stop }
+}
+
+export function useHoldKeys(awaited: string | undefined): void {
+  useLayoutEffect(() => (awaited === undefined ? undefined : holdKeys()), [awaited])
 }

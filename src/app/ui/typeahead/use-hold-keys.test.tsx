@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useHoldKeys } from './use-hold-keys.ts'
+import { useHoldKeys } from './hold-keys.ts'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@
  * opposite has its own name is always bought: the opposite of a bear put spread is "Buy · Bull put spread". Any other
  * is sold: "Sell · Iron condor", whatever the wire's side.
  */
-import { capital } from '../capital.ts'
+import { capital } from '../words.ts'
 import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
 import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
 import { opposite, type Side } from '../order.ts'

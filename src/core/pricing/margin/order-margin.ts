@@ -71,11 +71,11 @@ export function filledAccount(account: MarginAccount, order: MarginOrder): Margi
   }
 }
 
-export function orderMargin(account: MarginAccount, order: MarginOrder, rules = initialRules): OrderMargin | undefined {
+export function orderMargin(account: MarginAccount, order: MarginOrder): OrderMargin | undefined {
   const filled = filledAccount(account, order)
-  const before = boundOf(account, rules)
-  const working = boundOf({ ...account, orders: [...account.orders, order] }, rules)
-  const after = boundOf(filled, rules)
+  const before = boundOf(account, initialRules)
+  const working = boundOf({ ...account, orders: [...account.orders, order] }, initialRules)
+  const after = boundOf(filled, initialRules)
   if (before === undefined || working === undefined || after === undefined) return undefined
   return {
     before: stateOf(account.collateral, before),

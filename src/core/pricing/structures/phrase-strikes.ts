@@ -10,7 +10,7 @@ import { type Rights, rightsOf } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { type BaseListing, strikesFor } from './place-structure.ts'
-import { capital } from '../../domain/capital.ts'
+import { capital } from '../../domain/words.ts'
 
 export type FoundStrikes =
   | { readonly ok: true; readonly strikes: readonly Decimal[] }

@@ -93,7 +93,7 @@ export function createSurface(
   base: Base,
   seed: number,
   clamp: (second: number) => number,
-  factor: (second: number) => number = () => 1,
+  factor: (second: number) => number,
 ): Surface {
   const key = mix(seed, hashText(base.name))
   const path = (name: string, span: number, deviation: number): Path => {

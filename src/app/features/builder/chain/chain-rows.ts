@@ -107,7 +107,7 @@ export function chainRows(
 export function linearCells(
   instruments: readonly Instrument[],
   inputs: CellInputs,
-  previous: readonly ChainCell[] = [],
+  previous: readonly ChainCell[],
 ): readonly ChainCell[] {
   const old = new Map(previous.map(cell => [cell.symbol, cell]))
   const cells = instruments.map(instrument => {

@@ -28,7 +28,7 @@ import type { DerivedDraft } from '../derived/use-derived.ts'
 import type { Edit } from '../draft/draft.ts'
 import type { HedgeInputs } from '../structure/use-hedge.ts'
 import styles from './draw.module.css'
-import { capital } from '../../../../core/domain/capital.ts'
+import { capital } from '../../../../core/domain/words.ts'
 
 interface ViewFinderProps {
   readonly hedging: HedgeInputs

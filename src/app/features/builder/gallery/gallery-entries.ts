@@ -7,7 +7,7 @@ import { dayMs, yearMs } from '../../../../core/domain/time.ts'
 import { blackPriceOf } from '../../../../core/pricing/black.ts'
 import { type ModelLeg, payoffBefore } from '../../../../core/pricing/payoff-before.ts'
 import { expiryPayoff, payoffAt } from '../../../../core/pricing/payoff.ts'
-import { capital } from '../../../../core/domain/capital.ts'
+import { capital } from '../../../../core/domain/words.ts'
 
 export interface GalleryEntry {
   readonly id: string

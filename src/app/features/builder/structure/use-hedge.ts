@@ -19,7 +19,7 @@ import type { InstrumentIndex } from '../../../../core/domain/instrument-index.t
 import { type Instrument, shortName } from '../../../../core/domain/instrument.ts'
 import { type Side, sideSign } from '../../../../core/domain/order.ts'
 import { packageSize } from '../../../../core/domain/package/package-leg.ts'
-import { ticketSearch } from '../../../links/ticket-link.ts'
+import { ticketSearch } from '../../../links/overlay-links.ts'
 import { type HedgeRatio, hedgeRatio, hedgeRatios, packagePremium } from '../../../../core/pricing/hedge/hedge-ratio.ts'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 import type { DerivedDraft } from '../derived/use-derived.ts'

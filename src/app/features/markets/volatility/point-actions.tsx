@@ -1,7 +1,7 @@
 import { shortName } from '../../../../core/domain/instrument.ts'
 import { addToBuilderSearch } from '../../../links/builder-link.ts'
 import { parseVolatilitySearch, volatilitySearch } from '../../../links/screen-links.ts'
-import { ticketSearch } from '../../../links/ticket-link.ts'
+import { ticketSearch } from '../../../links/overlay-links.ts'
 import type { SmileQuote } from '../../../../core/pricing/volatility/smile-quotes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useNavigate, useSearch } from '../../../ui/router/use-router.ts'

@@ -13,7 +13,7 @@ import type { Orders } from './use-orders.ts'
 import { legsOfOrder, phrasedRecord, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
 import { isRfqMarket, type OrderRecord, orderRowId } from '../../../../core/domain/order.ts'
 import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
-import { counted } from '../../../ui/format/counted.ts'
+import { counted } from '../../../../core/domain/words.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 
 interface CancelScope {

@@ -18,9 +18,8 @@ import {
   placesThatAddUp,
   sumFormula,
 } from './explained-figure.ts'
-import { nameOf } from './figures.tsx'
+import { type BalanceFigure, nameOf } from './figures.tsx'
 import { equityNames } from './header-choices.ts'
-import type { BalanceFigure } from './money-views.tsx'
 
 const usd = { unit: 'USD', places: 2 } as const
 const money = { ...usd, look: 'plain', notes: [] } as const

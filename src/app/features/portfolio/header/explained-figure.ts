@@ -75,15 +75,10 @@ export function sumFormula(terms: readonly Term[], value: Decimal | undefined, u
 
 const mostTerms = 4
 
-export function inputsFormula(
-  inputs: readonly ExplainedInput[],
-  value: Decimal | undefined,
-  unit: string,
-  places = 2,
-): string {
+export function inputsFormula(inputs: readonly ExplainedInput[], value: Decimal | undefined, unit: string): string {
   const counted = inputs.filter(input => input.value !== undefined)
-  if (counted.length <= mostTerms) return sumFormula(counted, value, unit, places)
-  return `Σ of the ${counted.length} values below = ${value === undefined ? dash : formatAmount(value, { places })} ${unit}`
+  if (counted.length <= mostTerms) return sumFormula(counted, value, unit)
+  return `Σ of the ${counted.length} values below = ${value === undefined ? dash : formatAmount(value, { places: 2 })} ${unit}`
 }
 
 export function figureText(figure: ExplainedFigure): string {

@@ -4,12 +4,22 @@
  */
 import { type ComponentType, memo } from 'react'
 import type { AccountChoices } from '../../../../core/account/parse-account-choices.ts'
-import { Pnl } from '../../../ui/format/figures.tsx'
+import type { Total } from '../../../../core/account/totals.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { formatAmount } from '../../../ui/format/amounts.ts'
+import { Amount, Pnl } from '../../../ui/format/figures.tsx'
+import { formatPnl } from '../../../ui/format/format-decimal.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { type GreekFigure, greekView } from './greek-view.tsx'
-import { dayUnit } from './header-choices.ts'
-import { type FigureText, type FigureView, type HeaderData, HeaderStat, type LiveStatProps } from './header-stat.tsx'
-import { type BalanceFigure, balanceView, equityView, upnlView } from './money-views.tsx'
+import { dayUnit, equityNames } from './header-choices.ts'
+import {
+  type FigureText,
+  type FigureView,
+  type HeaderData,
+  HeaderStat,
+  type LiveStatProps,
+  unknownOf,
+} from './header-stat.tsx'
 
 type View = (data: HeaderData, choices: AccountChoices) => FigureView
 
@@ -86,3 +96,52 @@ export const figureIds = Object.keys(figures) as readonly FigureId[]
 export const figureOf = (id: FigureId): Figure => figures[id]
 
 export const nameOf = (id: FigureId): string => figureOf(id).name ?? figures[id].label
+
+const leftOutHint = ({ leftOut }: Total) =>
+  leftOut.length > 0 ? <span className="warning">without {leftOut.join(', ')}</span> : null
+
+const amountOf = (total: Total) => ({
+  value: <Amount value={total.value} places={2} />,
+  ...unknownOf(total, known => formatAmount(known, { places: 2 })),
+})
+
+function equityView({ totals }: HeaderData, { equity }: AccountChoices): FigureView {
+  const total = totals.equity[equity]
+  return { ...amountOf(total), hint: leftOutHint(total), title: `Equity is ${equityNames[equity]}` }
+}
+
+function upnlView({ totals: { upnl, ourUpnl, differing } }: HeaderData): FigureView {
+  const unsure =
+    ourUpnl.leftOut.length > 0 ? (
+      <span className="warning">not recalculated: {ourUpnl.leftOut.join(', ')}</span>
+    ) : differing.length === 0 ? null : (
+      <>
+        <Badge tone="warning" testId="upnl-differs">
+          {differing.length === 1 ? '1 row differs' : `${differing.length} rows differ`}
+        </Badge>{' '}
+        <Pnl value={ourUpnl.value} />
+      </>
+    )
+  return {
+    value: <Pnl value={upnl.value} />,
+    ...unknownOf(upnl, known => formatPnl(known, { places: 2 })),
+    hint: leftOutHint(upnl) ?? unsure,
+  }
+}
+
+export type BalanceFigure = 'cash' | 'reserved' | 'available' | 'coins'
+
+function balanceView({ totals }: HeaderData, id: BalanceFigure): FigureView {
+  const total = totals[id]
+  const amount = amountOf(total)
+  return {
+    ...amount,
+    about: id === 'reserved' || id === 'available' ? ` ${totals.marginAssets.join(' + ')}` : '',
+    value: (
+      <>
+        {amount.value}
+        {total.leftOut.length > 0 && <span className="warning"> without {total.leftOut.length}</span>}
+      </>
+    ),
+  }
+}

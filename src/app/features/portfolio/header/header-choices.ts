@@ -1,6 +1,6 @@
 /** Texts of the equity and day-start options. */
 import { dayStarts, equityDefinitions } from '../../../../core/account/parse-account-choices.ts'
-import { capital } from '../../../../core/domain/capital.ts'
+import { capital } from '../../../../core/domain/words.ts'
 import type { EquityDefinition } from '../../../../core/domain/equity.ts'
 import type { DayStart } from '../../../../core/domain/thinning.ts'
 import { minuteMs } from '../../../../core/domain/time.ts'

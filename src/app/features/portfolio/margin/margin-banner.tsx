@@ -1,6 +1,6 @@
 /** A red line over every screen above 85 % margin use: the share, and where liquidation begins. */
 import type { MarginUse } from '../../../../core/account/margin-use.ts'
-import { capital } from '../../../../core/domain/capital.ts'
+import { capital } from '../../../../core/domain/words.ts'
 import { useMargin, useMarginUse } from '../../../model/account/use-margin.ts'
 import { usePortfolio } from '../../../model/account/use-portfolio.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'

@@ -1,6 +1,6 @@
 /** Parts that are not in the first render; their code loads after figures and tables. */
 import { memo } from 'react'
-import { Skeleton } from '../../../ui/controls/skeleton.tsx'
+import { Skeleton } from '../../../ui/controls/waiting.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { waitingPanel } from '../../../ui/panel/waiting-panel.tsx'
 

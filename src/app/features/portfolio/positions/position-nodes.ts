@@ -11,7 +11,7 @@ import type { OwnGroup } from '../../../../core/domain/grouping/own-groups.ts'
 import { compareBases, shortExpiry } from '../../../../core/domain/instrument.ts'
 import { packageOfPositions } from '../../../../core/domain/package/package-of-positions.ts'
 import { effectText, heldPhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
-import { counted } from '../../../ui/format/counted.ts'
+import { counted } from '../../../../core/domain/words.ts'
 import type { PositionsPackage, PositionsRowKind } from '../rows/positions-row.ts'
 
 export interface LegNode {

@@ -1,6 +1,6 @@
 /** Up to three single-leg hedges of a stress cell, with cost and the worst remaining cell. */
 import { decimalFromNumber } from '../../../../core/domain/decimal.ts'
-import { ticketSearch } from '../../../links/ticket-link.ts'
+import { ticketSearch } from '../../../links/overlay-links.ts'
 import type { CellHedge } from '../../../../core/pricing/hedge/cell-hedges.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'

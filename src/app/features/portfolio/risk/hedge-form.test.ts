@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { matchCommands } from '../../../ui/commands/command.ts'
 import { hedgeSentence, proofSentence } from './hedge-answer.tsx'
 import { hedgeFieldsOf, hedgeResolver, noBounds, readHedge } from './hedge-form.ts'
-import { hedgeWords } from './hedge-request.ts'
+import { hedgeWords } from './risk-choices.ts'
 
 const boundsOf = (words: string) => readHedge(hedgeFieldsOf(words))
 

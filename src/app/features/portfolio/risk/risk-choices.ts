@@ -1,8 +1,8 @@
 /** Choices of the risk panel, shared with the screen's keys and stored in this browser. */
-import { createSetting } from '../../../api/browser/setting.ts'
-import { useStore } from '../../../api/browser/store.ts'
 import type { BucketLayout, Measure } from '../../../../core/pricing/portfolio/concentration.ts'
 import type { PayoffFrom } from '../../../../core/pricing/portfolio/portfolio-payoff.ts'
+import { createSetting } from '../../../api/browser/setting.ts'
+import { createStore, useStore } from '../../../api/browser/store.ts'
 import type { Option } from '../../../ui/controls/option.ts'
 
 export const riskViews = [
@@ -101,3 +101,8 @@ const chosen = createSetting('local', key, parseRiskChoices)
 export const chooseRisk = (change: Partial<RiskChoices>): void => void chosen.set({ ...chosen.get(), ...change })
 
 export const useRiskChoices = (): RiskChoices => useStore(chosen)
+
+/** A hedge requested by the command line ("hedge vega < 500"), until the view reads it. */
+export const hedgeRequest = createStore<string | undefined>(undefined)
+
+export const hedgeWords = (query: string): string | undefined => /^\s*hedge\s+(\S.*)$/i.exec(query)?.[1]?.trim()

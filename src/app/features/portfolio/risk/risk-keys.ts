@@ -3,8 +3,7 @@
  * lost.
  */
 import { useCommands, useRunCommand } from '../../../ui/commands/use-commands.ts'
-import { hedgeRequest, hedgeWords } from './hedge-request.ts'
-import { chooseRisk, type RiskView, riskViews } from './risk-choices.ts'
+import { chooseRisk, hedgeRequest, hedgeWords, type RiskView, riskViews } from './risk-choices.ts'
 
 export const riskGroup = 'Risk'
 

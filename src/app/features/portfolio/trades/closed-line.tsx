@@ -5,7 +5,7 @@ import { closedTrades, realisedParts } from '../../../../core/domain/trades/clos
 import { useRealised } from '../../../model/account/use-realised.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { counted } from '../../../ui/format/counted.ts'
+import { counted } from '../../../../core/domain/words.ts'
 import styles from '../portfolio.module.css'
 
 const otherLotsTip =

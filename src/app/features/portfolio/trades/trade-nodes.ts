@@ -14,7 +14,7 @@ import { type PositionsPackage, type PositionsRow, unknownGroup } from '../rows/
 import { shownStep } from '../../../../core/account/position-rows.ts'
 import { type PackagePrice, packagePriceOf } from '../../../../core/domain/trades/trade-prices.ts'
 import { effectText, heldPhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
-import { counted } from '../../../ui/format/counted.ts'
+import { counted } from '../../../../core/domain/words.ts'
 import { stepLabel, stepName } from './step-text.ts'
 
 function shortLabel(pack: PackagePrice): string {

@@ -10,7 +10,7 @@ import { tradeColumns } from './trade-columns.tsx'
 import { proofSums, type ReadTrades, type TradeRows, useReadTrades } from './use-trade-rows.ts'
 import { type Decimal, isZero, sum } from '../../../../core/domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
-import { counted } from '../../../ui/format/counted.ts'
+import { counted } from '../../../../core/domain/words.ts'
 import styles from '../portfolio.module.css'
 
 function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>) {

@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { capital } from '../../../../core/domain/capital.ts'
+import { capital } from '../../../../core/domain/words.ts'
 import { canonical, type Decimal, max, parseDecimal } from '../../../../core/domain/decimal.ts'
 import { exactText } from '../../../../core/domain/effect-label.ts'
 import type { Instrument } from '../../../../core/domain/instrument.ts'

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import styles from './notes.module.css'
+import type { ReactNode } from 'react'
 
 export function Spinner({ label }: { label?: string | undefined }): ReactNode {
   return label === undefined ? (
@@ -9,5 +9,16 @@ export function Spinner({ label }: { label?: string | undefined }): ReactNode {
       <span className={styles.spinner} aria-hidden="true" />
       {label}
     </output>
+  )
+}
+
+export function Skeleton(): ReactNode {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {Array.from({ length: 6 }, (_, row) => (
+        // Rows have no identity but their position.
+        <div key={row} className={styles.skeletonRow} />
+      ))}
+    </div>
   )
 }
