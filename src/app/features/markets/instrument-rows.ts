@@ -35,8 +35,8 @@ export interface ListedRow extends Listing {
   /** Lower case: names and parts, tags, status and #id, each after a space. The search reads this. */
   readonly haystack: string
   joined: InstrumentRow | undefined
-  /** Number of the inputs it was joined with (see `joinRows`); 0 for none. */
-  joinedWith: number
+  /** Mark of the inputs it was joined with (see `joinRows`). */
+  joinedWith: symbol | undefined
 }
 
 export interface InstrumentRow extends Listing {
@@ -59,7 +59,7 @@ class RowOfListing implements ListedRow {
   readonly active: boolean
   readonly haystack: string
   joined: InstrumentRow | undefined = undefined
-  joinedWith = 0
+  joinedWith: symbol | undefined = undefined
 
   constructor(instrument: Instrument) {
     const parsed = parseInstrumentName(instrument.symbol)
@@ -165,25 +165,22 @@ class Joined implements InstrumentRow {
   }
 }
 
-/** Numbers of join inputs. Storing the inputs themselves in rows would keep old prices in memory. */
-const numbers = new WeakMap<JoinInputs, number>()
-let lastNumber = 0
+/** One symbol per join inputs. Storing the inputs themselves in rows would keep old prices in memory. */
+const marks = new WeakMap<JoinInputs, symbol>()
 
-function numberOf(beside: JoinInputs): number {
-  const known = numbers.get(beside)
-  if (known !== undefined) return known
-  lastNumber += 1
-  numbers.set(beside, lastNumber)
-  return lastNumber
+function markOf(beside: JoinInputs): symbol {
+  const mark = marks.get(beside) ?? Symbol('join inputs')
+  marks.set(beside, mark)
+  return mark
 }
 
 /** Rows with summary, position and watch mark. A row is a new object only if one of its own inputs changed. */
 export function joinRows(listed: readonly ListedRow[], beside: JoinInputs): readonly InstrumentRow[] {
   const { summaries, positions, watched } = beside
-  const number = numberOf(beside)
+  const mark = markOf(beside)
   return listed.map(row => {
-    if (row.joined !== undefined && row.joinedWith === number) return row.joined
-    row.joinedWith = number
+    if (row.joined !== undefined && row.joinedWith === mark) return row.joined
+    row.joinedWith = mark
     const summary = summaries?.get(row.symbol)
     const position = positions?.get(row.symbol)
     const isWatched = watched?.has(row.symbol) === true

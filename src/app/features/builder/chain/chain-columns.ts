@@ -26,13 +26,8 @@ export function fittingColumns(wanted: ReadonlySet<ChainColumn>, widthPx: number
 
 const storageKey = 'legwork.chain-columns'
 
-let roomPx = 0
-
 /** Last measured width of the chain, px, for the first render; zero if never measured. */
-export const lastChainRoomPx = (): number => roomPx
-export function noteChainRoom(px: number): void {
-  roomPx = px
-}
+export const chainRoomPx = createStore(0)
 
 function parseWanted(stored: unknown): ReadonlySet<ChainColumn> {
   const isColumn = (each: unknown): each is ChainColumn => chainColumns.some(column => column === each)

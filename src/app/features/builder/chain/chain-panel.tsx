@@ -15,8 +15,7 @@ import {
   type ChainColumn,
   chainColumns,
   fittingColumns,
-  lastChainRoomPx,
-  noteChainRoom,
+  chainRoomPx,
   useWantedColumns,
   wantColumn,
 } from './chain-columns.ts'
@@ -181,8 +180,8 @@ const NoPrices = ({ why }: { readonly why: string }) => (
 )
 
 function useColumns() {
-  const [measured, width] = useExpectedWidth(lastChainRoomPx())
-  useEffect(() => noteChainRoom(width), [width])
+  const [measured, width] = useExpectedWidth(chainRoomPx.get())
+  useEffect(() => chainRoomPx.set(width), [width])
   const wanted = useWantedColumns()
   const hasSizes = useCapabilities().orderBook !== 'absent'
   const columns = useMemo(
