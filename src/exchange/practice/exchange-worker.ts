@@ -3,6 +3,7 @@
  * The shared worker that runs the practice exchange for all tabs of this origin. A browser lock ensures a single
  * instance; a newer version of the app asks the old worker to save and release it.
  */
+import { createStore } from '../../core/domain/store.ts'
 import { DamagedJournal } from '../sandbox/host/stored-exchange.ts'
 import { deleteBrowserJournal, openBrowserJournal } from './browser-journal.ts'
 import {
@@ -31,11 +32,10 @@ const settings: PracticeSettings = {
 }
 
 const pages = new Set<MessagePort>()
-let state: ExchangeState = { kind: 'starting' }
-function become(next: ExchangeState): void {
-  state = next
-  for (const page of pages) page.postMessage(next)
-}
+const state = createStore<ExchangeState>({ kind: 'starting' })
+state.subscribe(() => {
+  for (const page of pages) page.postMessage(state.get())
+})
 
 const newerOpen = 'A newer version of Legwork is open in another tab and holds the exchange now: reload this one.'
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -66,8 +66,6 @@ function begin(): Promise<PracticeExchange> {
   return opening
 }
 
-let timers: readonly ReturnType<typeof setInterval>[] = []
-
 async function open(): Promise<PracticeExchange> {
   try {
     const journal = await openBrowserJournal(journalName)
@@ -76,26 +74,31 @@ async function open(): Promise<PracticeExchange> {
       settings,
       time: { wallMs: Date.now, steadyMs: () => performance.now() },
       run: crypto.randomUUID().slice(0, 8),
-      ended: error => become({ kind: 'ended', why: endedText(error) }),
+      ended: error => state.set({ kind: 'ended', why: endedText(error) }),
       report: reportError,
     })
-    timers = [setInterval(() => opened.pulse(), tickMs), setInterval(() => opened.heartbeat(), heartbeatMs)]
-    become({ kind: 'ready', replayed: opened.replayed })
-    return opened
+    const timers = [setInterval(() => opened.pulse(), tickMs), setInterval(() => opened.heartbeat(), heartbeatMs)]
+    state.set({ kind: 'ready', replayed: opened.replayed })
+    return {
+      ...opened,
+      async close() {
+        for (const timer of timers) clearInterval(timer)
+        await opened.close()
+      },
+    }
   } catch (error) {
-    become({ kind: 'ended', why: error instanceof DamagedJournal ? cannotBring(error) : endedText(error) })
+    state.set({ kind: 'ended', why: error instanceof DamagedJournal ? cannotBring(error) : endedText(error) })
     throw error
   }
 }
 
 async function stop(): Promise<void> {
-  for (const timer of timers) clearInterval(timer)
   const opened = await exchange.catch(() => undefined)
   await opened?.close()
 }
 
 async function handOver(): Promise<void> {
-  become({ kind: 'ended', why: newerOpen })
+  state.set({ kind: 'ended', why: newerOpen })
   try {
     await stop()
   } finally {
@@ -105,7 +108,7 @@ async function handOver(): Promise<void> {
 
 /** Deletes everything and restarts; the pages reload, because their data is gone. */
 async function reset(): Promise<void> {
-  become({ kind: 'starting' })
+  state.set({ kind: 'starting' })
   await stop().catch(() => undefined)
   await deleteBrowserJournal(journalName)
   exchange = begin()
@@ -113,7 +116,10 @@ async function reset(): Promise<void> {
   for (const page of pages) page.postMessage({ kind: 'reset' } satisfies ExchangeState)
 }
 
-const whyEnded = (): string | undefined => (state.kind === 'ended' ? state.why : undefined)
+function whyEnded(): string | undefined {
+  const now = state.get()
+  return now.kind === 'ended' ? now.why : undefined
+}
 
 function ended(why: string): PlainAnswer {
   return {
@@ -136,7 +142,7 @@ async function answer(message: ToExchange & { kind: 'request' }): Promise<PlainA
 function receive(page: MessagePort, message: ToExchange, port: MessagePort | undefined): void {
   if (message.kind === 'attach') {
     pages.add(page)
-    page.postMessage(state)
+    page.postMessage(state.get())
   } else if (port === undefined) return
   else if (message.kind === 'request') void answer(message).then(said => port.postMessage(said))
   else if (message.kind === 'export')
