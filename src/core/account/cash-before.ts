@@ -19,13 +19,12 @@ import type { SeenFills } from './seen-fills.ts'
 
 export interface CashBefore {
   readonly events: readonly CashEvent[]
-  readonly began: Readonly<Record<string, Decimal>>
   readonly unknown: readonly string[]
 }
 
 type FirstSample = Pick<Sample, 'atMs' | 'cash' | 'indexes'>
 
-const nothing: CashBefore = { events: [], began: {}, unknown: [] }
+const nothing: CashBefore = { events: [], unknown: [] }
 const noRates: CashStep['fundingRates'] = new Map()
 
 /** Applies if the fills before the first sample (`sample`, if stored) account for all its positions. */
@@ -70,7 +69,7 @@ function estimated(
   }
   const events = (cashEvents(stepFrom(began)) ?? []).filter(each => isCause(each) && began[each.asset] !== undefined)
   const unknown = funded.filter(symbol => began[quoteOf(symbol)] === undefined)
-  return { events: events.map(each => ({ ...each, isEstimated: true })), began, unknown }
+  return { events: events.map(each => ({ ...each, isEstimated: true })), unknown }
 }
 
 function settledBy(asset: string, trades: readonly RecentTrade[], { atMs, indexes }: Sample): Decimal {

@@ -21,7 +21,6 @@ describe('a book for who wants to trade a size', () => {
   it('the best for who asked to sell is the bid, compared with the mid of the legs by the sign of what is better', () => {
     expect(ownBest(book, 'sell', dec('2'), dec('-1715'))).toMatchObject({
       level: book.buy[0],
-      isEnough: true,
       betterThanMid: '-10',
     })
     expect(ownBest(book, 'buy', dec('1'), dec('-1715'))).toMatchObject({ level: book.sell[0], betterThanMid: '-25' })
@@ -31,14 +30,12 @@ describe('a book for who wants to trade a size', () => {
 
   it('a size larger than the best level is never promised at its price: it has the average and the worst of what it goes through', () => {
     expect(ownBest(book, 'sell', dec('5'), undefined)).toMatchObject({
-      isEnough: true,
       fill: { filled: '5', unfilled: '0', average: '-1730', worst: '-1735.0' },
     })
   })
 
   it('what finds no quote is missing', () => {
     expect(ownBest(book, 'buy', dec('2'), undefined)).toMatchObject({
-      isEnough: false,
       fill: { filled: '1.3', unfilled: '0.7' },
     })
   })

@@ -8,7 +8,6 @@ import {
   eq,
   gt,
   gte,
-  isZero,
   lt,
   lte,
   mul,
@@ -33,7 +32,6 @@ export interface OwnBest {
   readonly level: BookLevel
   /** Fill of the whole size; its `worst` price is the limit that reaches it. */
   readonly fill: EstimatedFill & { readonly average: Decimal; readonly worst: Decimal }
-  readonly isEnough: boolean
   /** Improvement of the average price over the mid, for the requester. */
   readonly betterThanMid: Decimal | undefined
 }
@@ -44,7 +42,7 @@ export function ownBest(book: Levels, side: Side, wanted: Decimal, legsMid: Deci
   const { average, worst, ...sizes } = estimatedFill(levels, wanted)
   if (level === undefined || average === undefined || worst === undefined) return undefined
   const better = legsMid === undefined ? undefined : canonical(betterBy(side, average, legsMid))
-  return { level, fill: { ...sizes, average, worst }, isEnough: isZero(sizes.unfilled), betterThanMid: better }
+  return { level, fill: { ...sizes, average, worst }, betterThanMid: better }
 }
 
 export const betterBy = (side: Side, price: Decimal, than: Decimal): Decimal =>

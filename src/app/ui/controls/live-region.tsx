@@ -4,7 +4,7 @@ export interface LiveRegionProps {
   readonly assertive?: boolean | undefined
   readonly children?: ReactNode
   readonly testId?: string | undefined
-  readonly className?: string | undefined
+  readonly className: string | undefined
 }
 
 export function LiveRegion({ assertive = false, children, testId, className }: LiveRegionProps): ReactNode {

@@ -9,7 +9,7 @@ interface SliderProps {
   readonly max: number
   readonly step: number
   readonly onChange: (value: number) => void
-  readonly format?: ((value: number) => string) | undefined
+  readonly format: (value: number) => string
   /**
    * If set, the slider and this text follow the pointer without re-rendering the owner. The next render resets it to
    * `value`.
@@ -25,7 +25,7 @@ export function Slider({
   max,
   step,
   onChange,
-  format = String,
+  format,
   formatMoved,
   hideLabel = false,
 }: SliderProps): ReactNode {

@@ -6,7 +6,7 @@ import { Field, type FieldBasics } from './field.tsx'
 export interface TextAreaProps extends FieldBasics {
   readonly value: string
   readonly onChange: (text: string) => void
-  readonly rows?: number | undefined
+  readonly rows: number
   readonly placeholder?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export function TextArea({
   hideLabel,
   value,
   onChange,
-  rows = 3,
+  rows,
   placeholder,
 }: TextAreaProps): ReactNode {
   return (

@@ -38,12 +38,10 @@ interface DirectedPriceProps {
   readonly mid: Decimal | undefined
   readonly setPrice: (text: string) => void
   readonly step: Decimal | undefined
-  readonly isSingle?: boolean | undefined
+  readonly isSingle: boolean
   readonly label: string
-  readonly hideLabel?: boolean | undefined
   readonly error?: string | undefined
   readonly hint?: ReactNode
-  readonly placeholder?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly classes?: { readonly direction?: string | undefined; readonly amount?: string | undefined } | undefined
 }
@@ -54,7 +52,7 @@ export function DirectedPrice({
   mid,
   setPrice,
   step,
-  isSingle = false,
+  isSingle,
   hint,
   classes,
   ...field
