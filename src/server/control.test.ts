@@ -1,10 +1,8 @@
 // @vitest-environment node
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { createServerApp } from './http/app.ts'
 import type { SandboxSettings } from './http/env.ts'
-import { openFeedEntry } from './http/feed-socket.ts'
 import { connectionOf, listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 import { staticFiles } from './http/static.ts'
@@ -87,43 +85,7 @@ const details = async (body: Body) =>
   (await ask(`/v1/api/order?client_order_id=${body.new_order.client_order_id}`))['query_order_response'] ?? {}
 const fault = (more: Record<string, unknown>): Promise<Desk> => control('faults', { account: 'ann', ...more })
 
-describe('prices', () => {
-  test('that are set fill what rests on the way', async () => {
-    await control('freeze')
-    const resting = order({ price: '52000' })
-    await place(resting)
-    expect(await details(resting)).toMatchObject({ order_state: 'accepted' })
-    await control('prices', { BTC: '50000' })
-    expect(await details(resting)).toMatchObject({ order_state: 'filled', executions: [{ executed_price: '52000.0' }] })
-    const book = (await ask('/v1/api/orderbook?symbol=BTC-USD-PERPETUAL&depth=1'))['orderbook_response'] as {
-      buy: { price: string }[]
-    }
-    expect(Number(book.buy[0]?.price) / 50_000).toBeCloseTo(1, 2)
-    await control('unfreeze')
-  })
-})
-
 describe('a fault', () => {
-  test('time-out: the order executes, no answer comes', async () => {
-    await fault({ fault: 'timeout' })
-    const lost = order()
-    const gone = new AbortController()
-    const asked = fetch(`http://127.0.0.1:${server.port}/v1/api/order`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', credentials_secret: token },
-      body: JSON.stringify(lost),
-      signal: gone.signal,
-    })
-    await expect.poll(() => details(lost)).toMatchObject({ order_state: 'accepted' })
-    gone.abort()
-    await expect(asked).rejects.toThrow(/abort/i)
-  })
-
-  test('time-out: the connection is cut once it was held for as long as asked', async () => {
-    await fault({ fault: 'timeout', hold_ms: '150' })
-    await expect(place(order())).rejects.toThrow(/fetch failed/)
-  })
-
   test('reset: the connection breaks after the body, with or without the order executed', async () => {
     const [saved, dropped] = [order(), order()]
     await fault({ fault: 'reset' })
@@ -134,27 +96,6 @@ describe('a fault', () => {
     expect(await details(dropped)).toMatchObject({ error: 'failed' })
   })
 
-  test('partial fill: that part fills at once, over HTTP and over the socket', async () => {
-    await control('freeze')
-    await fault({ fault: 'partial_fill', fraction: '0.25', count: 2 })
-    const first = order({ quantity: '0.04', price: '900000' })
-    await place(first)
-    expect(await details(first)).toMatchObject({
-      order_state: 'partial_fill',
-      executions: [{ executed_quantity: '0.01' }],
-    })
-    // Otherwise the rest of the first order would fill before the second.
-    await control('advance', { ms: 1_000 })
-    expect(await details(first)).toMatchObject({ order_state: 'filled' })
-    const second = order({ quantity: '0.08', price: '900000' })
-    await overSocket(second)
-    expect(await details(second)).toMatchObject({
-      order_state: 'partial_fill',
-      executions: [{ executed_quantity: '0.02' }],
-    })
-    await control('unfreeze')
-  })
-
   test('drift comes over answers that browsers take compressed or have already', async () => {
     const path = '/v1/market_data/tradeable_entity/all/summary'
     await fault({ fault: 'drift', on: 'marketSummary', field: 'symbol', change: 'missing' })
@@ -163,21 +104,6 @@ describe('a fault', () => {
     expect([answer.status, rows.length > 0, rows.some(row => 'symbol' in row)]).toEqual([200, true, false])
   })
 })
-
-async function overSocket(body: Body): Promise<void> {
-  const { feed } = sandbox
-  if (feed === undefined) throw new Error('the extended profile has a feed')
-  const entry = openFeedEntry(server.server, feed, { allowedHosts: [], venueKey: 'sandbox' })
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/v1/feed`)
-  const received: string[] = []
-  socket.on('message', data => received.push((data as Buffer).toString()))
-  await new Promise(opened => socket.once('open', opened))
-  socket.send(JSON.stringify({ authenticate: { credentials_secret: token } }))
-  socket.send(JSON.stringify(body))
-  await expect.poll(() => received.some(text => text.includes('order_accepted'))).toBe(true)
-  socket.close()
-  entry.close()
-}
 
 function statusWith(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

@@ -366,26 +366,6 @@ describe('the fault refuse', () => {
     })
     if (status !== 200) throw new Error(text)
   }
-  test('F60 answers a call with any status, code and message, carried out or not', async () => {
-    const token = await venue.signIn('refused')
-    await fault({ account: 'refused', on: 'placeOrder', status: 200, error_code: '14', message: 'not you' })
-    await fault({
-      account: 'refused',
-      on: 'placeOrder',
-      status: 503,
-      error_code: '99',
-      message: 'not now',
-      executes: true,
-    })
-    const place = () => venue.ask('/v1/api/order', { method: 'POST', token, body: { new_order: limit() } })
-    const first = await place()
-    expect([first.status, first.json]).toEqual([200, { error: { error_code: '14', message: 'not you' } }])
-    expect(await venue.openOrders(token)).toHaveLength(0)
-    const second = await place()
-    expect([second.status, second.json]).toEqual([503, { error: { error_code: '99', message: 'not now' } }])
-    expect(await venue.openOrders(token)).toHaveLength(1)
-    expect((await place()).json).toHaveProperty('order_accepted')
-  })
   test('F61 answers with a whole body where one is given, a public call for anyone who makes it', async () => {
     const body = { orderbook_response: { reason: 'nobody quotes this' } }
     await fault({ account: 'anybody', on: 'orderBook', status: 404, body })

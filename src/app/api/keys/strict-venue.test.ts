@@ -165,15 +165,4 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
     if (takeTurns) expect(refused).toEqual([])
     else expect(refused.join()).toContain('nonce')
   })
-
-  it('refuses tokens of a longer life, and those without an address', async () => {
-    const venue = await strictVenue()
-    let nonce = venue.now() * 1_000
-    const nextNonce = (): number => (nonce += 1)
-    for (const settings of [{ lifeSeconds: 60 }, { perAddress: false }]) {
-      const { client, refused } = await openTab(venue, settings, 0, nextNonce)
-      await client.call('positions')
-      expect(refused).toHaveLength(1)
-    }
-  })
 })

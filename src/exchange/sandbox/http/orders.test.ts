@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { z } from '../../../core/domain/zod.ts'
-import { start, type TestVenue, testVenue } from '../../../testing/test-venue.ts'
-import { firmAtMarket, firmLimit } from '../../../testing/order.fixture.ts'
+import { type TestVenue, testVenue } from '../../../testing/test-venue.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 let venue: TestVenue
 let token: string
@@ -74,19 +74,6 @@ describe('a rejected order', () => {
   })
 })
 
-describe('the same client_order_id again', () => {
-  it('with the same order gives the first answer, however it is written', async () => {
-    const order = resting()
-    const first = await venue.place(token, order)
-    venue.advance(5_000)
-    expect(await venue.place(token, order)).toEqual(first)
-    expect(
-      await venue.place(token, Object.fromEntries(Object.entries({ ...order, recv_window: 3 }).toReversed())),
-    ).toEqual(first)
-    expect((await open()).length).toBe(1)
-  })
-})
-
 describe('what is not an order at all', () => {
   it.each([
     ['', 400],
@@ -147,15 +134,6 @@ describe('what is not an order at all', () => {
 })
 
 describe('looking up an order', () => {
-  it('that is not there is the error object of the contract', async () => {
-    expect(await get('/v1/api/order?client_order_id=nobody')).toEqual({
-      query_order_response: { error: 'failed', reason: 'client order id nobody was not found in the order cache' },
-    })
-    expect(await get('/v1/api/order?order_id=123456')).toEqual({
-      query_order_response: { error: 'failed', reason: 'exchange order id 123456 was not found in the order cache' },
-    })
-  })
-
   it.each([[''], ['?client_order_id='], ['?client_order_id=a&order_id=1']])(
     'by %j is refused: one identifier, no more and no less',
     async query => {
@@ -165,25 +143,6 @@ describe('looking up an order', () => {
 })
 
 describe('cancelling', () => {
-  it('twice, or of an unknown order, is answered in the same envelope: only user_cancelled means cancelled', async () => {
-    const order = resting()
-    await venue.place(token, order)
-    const cancel = (name: string) => venue.ask(`/v1/api/order?client_order_id=${name}`, { method: 'DELETE', token })
-    await cancel(order.client_order_id)
-    const again = await cancel(order.client_order_id)
-    expect(again.status).toBe(200)
-    expect(again.json).toHaveProperty('cancel_order_response.reason', 'order has already ended: user_cancelled')
-    const unknown = await cancel('nobody')
-    expect(unknown.json).toEqual({
-      cancel_order_response: {
-        order_id: '',
-        client_order_id: 'nobody',
-        timestamp: `${start}000`,
-        reason: 'exchange order_id or client_order_id not found in order cache',
-      },
-    })
-  })
-
   it.each(['symbol=', 'tradeable_entity_id=', 'symbol=&tradeable_entity_id='])(
     'all orders with the blank filter %s cancels none',
     async filter => {
@@ -194,29 +153,4 @@ describe('cancelling', () => {
       expect(await open()).toHaveLength(1)
     },
   )
-})
-
-describe('balances and positions', () => {
-  it("are read by the app's own codecs with nothing set aside", async () => {
-    await venue.place(token, {
-      ...firmAtMarket,
-      symbol: 'BTC-USD',
-      side: 'buy',
-      quantity: '0.5',
-      client_order_id: id(),
-    })
-    const demo = field((await venue.ask('/sandbox/session', { method: 'POST' })).json, 'credentials_secret') as string
-    for (const each of [token, demo]) {
-      const balances = z.decode(
-        endpoints.balances.answer,
-        (await venue.ask(endpoints.balances.path, { token: each })).json as never,
-      )
-      expect(balances.balance_response.rejected).toEqual([])
-      const positions = z.decode(
-        endpoints.positions.answer,
-        (await venue.ask(endpoints.positions.path, { token: each })).json as never,
-      )
-      expect(positions.positions_response.positions.rejected).toEqual([])
-    }
-  })
 })

@@ -179,14 +179,6 @@ describe('deliverableInfo', () => {
     )
     expect(deliverables.rows.some(row => row.symbol === 'BTC-USD')).toBe(false)
   })
-
-  it('selects one by its id', async () => {
-    const { deliverables } = (await get('deliverableInfo', { deliverable_id: '2' })).deliverables_response
-    expect(deliverables.rows).toEqual([{ symbol: 'USD', deliverable_id: '2' }])
-    expect(
-      (await get('deliverableInfo', { deliverable_id: '999999' })).deliverables_response.deliverables.rows,
-    ).toEqual([])
-  })
 })
 
 describe('the extensions that need no account', () => {
