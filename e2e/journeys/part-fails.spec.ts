@@ -42,20 +42,3 @@ test('each overlay that does not load says so in itself, is closed, and the scre
       await serve()
     })
 })
-
-test('a banner that does not load leaves the frame, and comes by Retry', async ({ page, account, watched }) => {
-  watched.expected.push('net::ERR_FAILED', 'Failed to fetch dynamically imported module')
-  await signIn(page, account)
-  const serve = await refuse(page, 'session-banner', 'alerts')
-  await page.goto('/orders')
-  await ready(page)
-  await expect(page.getByText('Alerts could not be shown')).toBeVisible()
-  await serve()
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'Alerts could not be shown' })
-    .getByRole('button', { name: 'Retry' })
-    .click()
-  await expect(page.getByText('Alerts could not be shown')).toBeHidden()
-  await expect(page.getByText('The session could not be shown')).toBeVisible()
-})

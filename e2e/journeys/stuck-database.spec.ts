@@ -63,25 +63,3 @@ test('an order that the database never records is not sent, and the trader goes 
   await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /)
   expect(posts).toHaveLength(1)
 })
-
-test('a page left while an order has no record asks first, and the next start says that it was not sent', async ({
-  page,
-  account,
-}) => {
-  const posts = await reviewOrder(page, account)
-  await clickSend(page)
-  const asked: string[] = []
-  page.once('dialog', dialog => {
-    asked.push(dialog.type())
-    void dialog.accept()
-  })
-  await page.reload()
-  expect(asked).toEqual(['beforeunload'])
-  const notice = page.getByTestId('never-sent')
-  await expect(notice).toContainText(/Not sent: .*BTC/)
-  await expect(notice).toContainText(account)
-  expect(posts).toEqual([])
-  await page.reload()
-  await ready(page)
-  await expect(notice).toHaveCount(0)
-})

@@ -212,7 +212,7 @@ describe('an order that is no longer listed', () => {
     expect(asked).toEqual(['a', 'b', 'a', 'b'])
   })
   it('was no end where the venue lists it again: it lives on, and its later fills are found', async () => {
-    const { list, venue, noter, whats, journal } = setUp()
+    const { list, venue, noter, whats, journal, rows } = setUp()
     await list(testRecord('a', 0))
     venue.answer = () => ({ kind: 'found', record: testRecord('a', 0) })
     for (let poll = 0; poll < 3; poll += 1) await list()
@@ -223,19 +223,14 @@ describe('an order that is no longer listed', () => {
       ['a'],
       undefined,
     ])
-    venue.answer = () => ({ kind: 'found', record: testRecord('a', 3, 'filled') })
-    await list()
-    expect([whats().slice(-4), noter.open.size]).toEqual([['a fill', 'a fill', 'a fill', 'a filled'], 0])
-  })
-  it('and is let go a second time has a second row, told from the first by its id', async () => {
-    const { list, venue, whats, rows } = setUp()
-    await list(testRecord('a', 0))
-    venue.answer = () => ({ kind: 'found', record: testRecord('a', 0) })
-    for (let poll = 0; poll < 3; poll += 1) await list()
-    await list(testRecord('a', 0))
+    // Let go again, it has a second row, told from the first by its id.
     for (let poll = 0; poll < 3; poll += 1) await list()
     expect(whats().slice(1)).toEqual(['a unlisted', 'a listed_again', 'a unlisted'])
     expect(new Set(rows.map(row => row.id)).size).toBe(rows.length)
+    await list(testRecord('a', 0))
+    venue.answer = () => ({ kind: 'found', record: testRecord('a', 3, 'filled') })
+    await list()
+    expect([whats().slice(-4), noter.open.size]).toEqual([['a fill', 'a fill', 'a fill', 'a filled'], 0])
   })
   it('as a list with a row that could not be read does not show it, is not missed; what the list shows is taken down', async () => {
     const { list, noter, asked, whats, clock } = setUp()

@@ -2,25 +2,16 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
-import { mergeSaved } from '../../api/journal/merge-saved.ts'
-import { readJournal } from '../../api/journal/journal-reader.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
-import { call } from '../../api/venue/client.ts'
-import { presentOwner } from '../../api/venue/owner.ts'
-import { SessionSharing } from '../../api/venue/session-sharing.ts'
 import { readSession } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
-import type { JournalRow } from '../../../core/domain/journal-row.ts'
-import { must } from '../../../core/domain/must.ts'
-import { ownerKey } from '../../../core/domain/owner.ts'
 import { leavePage, mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
-import { passUntil } from '../../../testing/stepped-clock.ts'
-import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
+import { standardPreferences } from '../../ui/theme/theme-choice.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
 import SettingsPage from './settings-page.tsx'
 
@@ -53,29 +44,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   setPreferences(standardPreferences)
-})
-
-describe('the appearance', () => {
-  it.each([
-    ['Theme', 'Light', 'theme', 'light'],
-    ['P&L colours', 'Blue and orange', 'palette', 'colour-blind'],
-    ['P&L colours', 'Red up / green down', 'palette', 'red-up'],
-    ['Density', 'Compact', 'density', 'compact'],
-  ] as const)('%s: %s is worn at once, and stored', async (group, choice, name, value) => {
-    await show()
-    choose(group, choice)
-    expect(document.documentElement.dataset[name]).toBe(value)
-    expect(parsePreferences(JSON.parse(localStorage.getItem(preferencesKey) ?? '{}'))[name]).toBe(value)
-    expect(chosen(group)).toBe(choice)
-  })
-
-  it('a stored choice of words unknown is the standard one', () => {
-    expect(parsePreferences({ theme: 'neon', density: 7, palette: 'red-up' })).toEqual({
-      ...standardPreferences,
-      palette: 'red-up',
-    })
-    for (const junk of [undefined, null, 'dark', 3, []]) expect(parsePreferences(junk)).toEqual(standardPreferences)
-  })
 })
 
 describe('the venue', () => {
@@ -128,18 +96,7 @@ describe('the sign-in', () => {
     await userEvent.click(section('Sign-in').getByRole('button', { name: 'Sign out' }))
     expect(readSession().status).toBe('signed_out')
     expect(section('Sign-in').getByRole('button', { name: 'Sign in to the sandbox' })).toBeTruthy()
-  })
-
-  it('is kept for the tab, or for this load alone where that was chosen', async () => {
-    await show()
-    const stays = section('Sign-in').getByRole('checkbox', { name: /Stay signed in/ })
-    await userEvent.click(stays)
-    await userEvent.click(section('Sign-in').getByRole('button', { name: 'Sign in to the sandbox' }))
-    await waitFor(() => expect(readSession().status).toBe('signed_in'))
-    const stored = [sessionStorage, localStorage].flatMap(storage =>
-      Array.from({ length: storage.length }, (_, at) => storage.getItem(storage.key(at) ?? '')),
-    )
-    expect(stored.join(' ')).not.toMatch(/eyJ/)
+    expect(section('Data').queryByRole('button', { name: 'Erase…' })).toBeNull()
   })
 
   it('with what is no token says what is wrong, sends nothing, and keeps what was typed', async () => {
@@ -262,27 +219,10 @@ describe('data', () => {
   })
 })
 
-describe('erasing', () => {
-  it('is offered to an account only, and happens only after the trader’s word', async () => {
-    await show()
-    expect(section('Data').queryByRole('button', { name: 'Erase…' })).toBeNull()
-    await act(async () => expect(await signInToSandbox('erased')).toEqual({ ok: true }))
-    const owner = ownerKey(must(presentOwner(), 'an account'))
-    const row: JournalRow = { id: 'one', atMs: Date.UTC(2026, 10, 20), kind: 'cash', what: 'funding' }
-    await passUntil(mergeSaved(owner, { rows: [row], orders: [], notes: [], samples: [] }))
-    const total = async (): Promise<number> => (await readJournal(owner, {}, 10)).total
-    await userEvent.click(await section('Data').findByRole('button', { name: 'Erase…' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-    expect(await total()).toBe(1)
-    await userEvent.click(section('Data').getByRole('button', { name: 'Erase…' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Erase journal, notes and samples' }))
-    expect(await screen.findByText('Journal, notes and samples erased')).toBeTruthy()
-    expect(await total()).toBe(0)
-  })
-})
-
 it.each([
   ['Theme', 'Light', 'Dark', () => preferences().theme, 'light'],
+  ['P&L colours', 'Blue and orange', 'Green and red', () => preferences().palette, 'colour-blind'],
+  ['Density', 'Compact', 'Comfortable', () => preferences().density, 'compact'],
   ['Package price', 'In total', 'Per package', () => preferences().units, 'total'],
   ['Your answer when its RFQ ends', 'Leave it', 'Withdraw it', () => preferences().answers, 'own_life'],
   ['Polling interval', '10 s', '2 s', readPollPace, '5'],
@@ -300,32 +240,4 @@ it.each([
   expect(chosen(group)).toContain(other)
   choose(group, standard)
   expect(read()).toBe(before)
-})
-
-describe('the sign-in of another tab', () => {
-  it('is offered in Settings too, and one press goes on with it', async () => {
-    const answered = await call('sandboxSession', { body: { account: 'of-another-tab' } })
-    const { credentials_secret: token, account } = must(answered.ok ? answered.answer : undefined, 'a token')
-    const channel = new BroadcastChannel('legwork.sign-in')
-    onTestFinished(() => channel.close())
-    const other = new SessionSharing({
-      channel,
-      newId: () => 'other',
-      venueKey: () => readVenue().key,
-      session: () => ({ status: 'signed_in', account, method: 'sandbox', expiresAtMs: undefined, serial: 1 }),
-      token: () => token,
-      keep: () => 'memory',
-      begin: () => undefined,
-      ended: () => undefined,
-      shared: () => undefined,
-      found: () => undefined,
-    })
-    other.look()
-    await show()
-    const button = await section('Sign-in').findByRole('button', {
-      name: 'Use the sign-in of another tab (of-another-tab)',
-    })
-    await act(async () => button.click())
-    await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', account: 'of-another-tab' }))
-  })
 })

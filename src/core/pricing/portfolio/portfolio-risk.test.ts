@@ -190,17 +190,6 @@ describe('concentration', () => {
       ),
     )
   })
-
-  it('a long and a short of one group do not hide one another', () => {
-    const lines = [
-      lineOf('BTC-20261225-100000C', 1),
-      lineOf('BTC-20261225-100000C', -1),
-      lineOf('ETH-20261225-4000C', 1),
-    ]
-    const [largest] = concentration(lines, line => line.base, 'value', underlyingOf).shares
-    expect(largest).toMatchObject({ name: 'BTC', lines: 2, net: 0 })
-    expect(largest?.gross).toBeGreaterThan(0)
-  })
 })
 
 describe('what expires next', () => {
@@ -212,24 +201,6 @@ describe('what expires next', () => {
     lineOf('BTC-USD-PERPETUAL', 1),
     lineOf('SOL-20261225-200C', 1),
   ]
-
-  it('settles options at what they are worth and futures against their entry, at the present price', () => {
-    const [first] = nextExpiries(lines, underlyingOf, nowMs)
-    const future = lines[2]
-    expect(first).toMatchObject({ base: 'BTC', expiryMs: nearMs, options: 2, inTheMoney: 1, gone: { of: 3 } })
-    expect(first?.lines.map(each => each.isInTheMoney)).toEqual([false, true, undefined])
-    expect(first?.cash).toBeCloseTo(-10_000 + 3 * (100_000 - (future?.entry ?? 0)), 6)
-    expect(first?.lines[0]?.away).toBeCloseTo(-0.1, 12)
-  })
-
-  it('the nearest comes first; what never expires, or has expired, does not come', () => {
-    expect(nextExpiries(lines, underlyingOf, nowMs).map(each => [each.base, each.lines.length])).toEqual([
-      ['BTC', 3],
-      ['SOL', 1],
-      ['BTC', 1],
-    ])
-    expect(nextExpiries(lines, underlyingOf, nearMs)).toHaveLength(1)
-  })
 
   it('without a price of the underlying there is no cash, not none', () => {
     const sol = nextExpiries(lines, underlyingOf, nowMs).find(each => each.base === 'SOL')

@@ -163,10 +163,4 @@ describe('the legs on screen', () => {
     expect(screen.getByText('GONE (not listed)')).toBeDefined()
     expect(screen.queryByText('1,000.0')).toBeNull()
   })
-
-  it('keep the side when the ratio is typed', () => {
-    const edits = show()
-    fireEvent.change(screen.getByLabelText('Ratio of BTC 25DEC26 110000 C'), { target: { value: '12' } })
-    expect(edits).toEqual([{ kind: 'setRatio', symbol: call(110), ratio: -12 }])
-  })
 })

@@ -4,8 +4,7 @@ import { dec } from '../../../../core/domain/decimal.ts'
 import { must } from '../../../../core/domain/must.ts'
 import { clientOrderId, entityId, orderId, tradeId } from '../../../../core/domain/ids.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
-import { legsOfOrder } from '../../../../core/domain/trade-story/trade-words.ts'
-import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../../core/domain/order.ts'
+import type { Execution, OrderRecord } from '../../../../core/domain/order.ts'
 import { addEvidence } from '../../../../core/domain/own-order.ts'
 import { dayMs, micros, minuteMs } from '../../../../core/domain/time.ts'
 import { askedAgain } from '../../../model/orders/firm-order.ts'
@@ -21,7 +20,7 @@ import {
 import { dismissedSize } from '../../../model/orders/rfq-tries.ts'
 import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/sent-order.ts'
 import { openOrderRows, stateText } from '../../../model/orders/open-order-rows.ts'
-import { testIntent } from '../../../../testing/journal.fixture.ts'
+import { acceptedState, startMs, testIntent } from '../../../../testing/journal.fixture.ts'
 import { unresolvedText } from '../../../ui/order/rfq-out-text.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
@@ -117,21 +116,9 @@ describe('open order rows', () => {
     expect(openOrderRows(open, new Map())[0]).toBe(openOrderRows(open, new Map())[0])
   })
 
-  it('legs come from the record, else from the joined symbol; a single order has one leg', () => {
-    expect(legsOfOrder({ symbol: spread }).map(leg => leg.ratio)).toEqual([1, -1])
-    expect(legsOfOrder({ symbol: spread, legs: [{ symbol: 'A', ratio: 2 }] })).toEqual([{ symbol: 'A', ratio: 2 }])
-    expect(legsOfOrder({ symbol: 'BTC-USD' })).toEqual([{ symbol: 'BTC-USD', ratio: 1 }])
-  })
-
   it('a state the contract does not name is shown as it came', () => {
     expect(stateText({ order_state: 'partial_fill', cancel_state: 'none' })).toBe('part filled')
     expect(stateText({ order_state: 'on_hold', cancel_state: 'pending_cancel' })).toBe('on hold, pending cancel')
-  })
-
-  it('an order not sent here, under a liquidation’s id, is shown as a liquidation', () => {
-    const forced = { order_state: 'filled', cancel_state: 'none', client_order_id: clientOrderId('liquidation-4033') }
-    expect(stateText(forced)).toBe('filled, closed by the venue (liquidation)')
-    expect(stateText(forced, true)).toBe('filled')
   })
 })
 
@@ -149,14 +136,6 @@ describe('the RFQ board', () => {
     expect(board({ sent: [long], open: [rfqRecord], refreshed })[0]).toMatchObject({
       life: ends(start + 35 * minuteMs),
     })
-  })
-
-  it('an RFQ ends by its cycles where they run out before its interest, and then within the last of them', () => {
-    const life = (recv_window: number) => board({ sent: [sent('q', { recv_window })], open: [rfqRecord] })[0]?.life
-    expect(life(1)).toMatchObject({ endEarliestMs: start, endLatestMs: start + 10 * minuteMs })
-    expect(life(3)).toMatchObject({ endEarliestMs: start + 20 * minuteMs, endLatestMs: start + 30 * minuteMs })
-    const refreshed = new Map([['q', start + 25 * minuteMs]])
-    expect(board({ sent: [sent('q')], open: [rfqRecord], refreshed })[0]?.life?.endLatestMs).toBe(start + 30 * minuteMs)
   })
 
   it('an RFQ no longer listed has ended, unless the list is older than its acceptance', () => {
@@ -197,17 +176,6 @@ describe('the RFQ board', () => {
     expect(board({ ...late, nowMs: start + 31 * minuteMs })[0]?.state).toBe('ended')
   })
 
-  it('an RFQ has traded when a firm order sent from its card was filled', () => {
-    const firm = sent('f', { market_id: '0', atMs: start + 1, price: dec('120'), rfq: 'q' })
-    const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
-    const [card] = board({ sent: [sent('q'), firm], orders: knownOf(filled) })
-    expect(card).toMatchObject({
-      state: 'filled',
-      traded: true,
-      tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }],
-    })
-  })
-
   it('a fill of the same legs that was not taken from its card is not an RFQ’s', () => {
     const other = sent('f', { market_id: '0', atMs: start + 1, price: dec('120') })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
@@ -219,7 +187,8 @@ describe('the RFQ board', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
     const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], orders: knownOf(filled) })
-    expect(cards[0]).toMatchObject({ state: 'filled', isListed: true, count: { left: '0' } })
+    const tries = [{ clientOrderId: 'f', state: 'filled' }]
+    expect(cards[0]).toMatchObject({ state: 'filled', isListed: true, traded: true, count: { left: '0' }, tries })
     expect(cards.filter(isLive)).toEqual([])
     const orders = knownOf(filled, { ...rfqRecord, cancel_state: 'user_cancelled' })
     expect(board({ sent: [sent('q'), firm], orders })[0]).toMatchObject({ state: 'filled', endReason: undefined })
@@ -438,57 +407,25 @@ describe('the RFQ board', () => {
 })
 
 describe('what was sent', () => {
-  const order: NewOrder = {
-    market_id: 'none',
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity: dec('10'),
-    client_order_id: clientOrderId('c'),
-    recv_window: 3,
-    legs: [
-      { symbol: 'A', tradeable_entity_id: entityId(1), ratio: 1 },
-      { symbol: 'B', tradeable_entity_id: entityId(2), ratio: -1 },
-    ],
-  }
-  const intent = (state: Intent['state']): Intent => ({
-    client_order_id: order.client_order_id,
-    venueKey: 'v',
-    account: 'demo',
-    order,
-    body: '',
-    context: { title: 'a spread' },
-    createdAtMs: start,
-    state,
-    sends: 1,
-    history: [],
-  })
-  const accepted: OrderAccepted = {
-    utc_timestamp: micros((start + 40) * 1000),
-    market_id: 'none',
-    symbol: 'A@1/B@-1',
-    type: 'LIMIT',
-    client_order_id: order.client_order_id,
-    quantity: dec('10'),
-    ioi_cache_timeout: 1800,
-  }
+  const intent = (state: Intent['state']): Intent => testIntent('c', state, [], 'none')
 
   it('an accepted order counts from the venue’s time, another from our own', () => {
-    expect(sentOrderOf(intent({ kind: 'accepted', by: 'answer', accepted }))).toMatchObject({
+    expect(sentOrderOf(intent(acceptedState('c', 1800)))).toMatchObject({
       outcome: 'accepted',
-      atMs: start + 40,
+      atMs: startMs + 5,
       ioi_cache_timeout: 1800,
     })
-    expect(
-      sentOrderOf(intent({ kind: 'unknown', why: 'time-out', nextLookUpAtMs: undefined, looks: 0 })),
-    ).toMatchObject({
-      outcome: 'unknown',
-      atMs: start,
-    })
+    const unknown = { kind: 'unknown', why: 'time-out', nextLookUpAtMs: undefined, looks: 0 } as const
+    expect(sentOrderOf(intent(unknown))).toMatchObject({ outcome: 'unknown', atMs: startMs })
   })
 
   it('a package is known by its joined symbol before the venue answers', () => {
-    expect(sentOrderOf(intent({ kind: 'sending' })).symbol).toBe('A@1/B@-1')
+    const single = intent({ kind: 'sending' })
+    const legs = [
+      { symbol: 'A', tradeable_entity_id: entityId(1), ratio: 1 },
+      { symbol: 'B', tradeable_entity_id: entityId(2), ratio: -1 },
+    ]
+    expect(sentOrderOf({ ...single, order: { ...single.order, symbol: undefined, legs } }).symbol).toBe('A@1/B@-1')
   })
 
   it('an unchanged intent gives the same order', () => {
