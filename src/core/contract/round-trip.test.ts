@@ -251,7 +251,6 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
 }
 
 const settled = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 function leaves(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(leaves)
@@ -273,7 +272,7 @@ describe('every answer of the endpoint table', () => {
   it.each(names)('%s comes back from the wire as it was, and every value travels as a string', name => {
     fc.assert(
       fc.property(answers[name], value => {
-        const wire = overTheWire(z.encode(codecOf(name), value))
+        const wire = settled(z.encode(codecOf(name), value))
         for (const leaf of leaves(wire)) expect(leaf === null || typeof leaf === 'string').toBe(true)
         expect(settled(z.decode(codecOf(name), wire))).toEqual(settled(value))
       }),
@@ -283,7 +282,7 @@ describe('every answer of the endpoint table', () => {
   it.each(names)('%s is read alike when a venue writes numbers', name => {
     fc.assert(
       fc.property(answers[name], value => {
-        const wire = overTheWire(z.encode(codecOf(name), value))
+        const wire = settled(z.encode(codecOf(name), value))
         const written = JSON.stringify(withNumbers(wire))
         expect(settled(z.decode(codecOf(name), jsonOf(written)))).toEqual(settled(value))
       }),
@@ -293,7 +292,7 @@ describe('every answer of the endpoint table', () => {
   it.each(names)('%s keeps fields it does not know', name => {
     fc.assert(
       fc.property(answers[name], value => {
-        const wire = overTheWire(z.encode(codecOf(name), value))
+        const wire = settled(z.encode(codecOf(name), value))
         const envelope = Array.isArray(wire) ? undefined : Object.values(wire as Record<string, unknown>)[0]
         if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return
         Object.assign(envelope, { field_of_tomorrow: { deep: ['x'] } })
@@ -310,7 +309,7 @@ describe('the request of an order', () => {
       fc.property(newOrder, value => {
         const body = { new_order: value }
         for (const codec of [newOrderBody, newOrderBodyLongKeys]) {
-          const wire = overTheWire(z.encode(codec, body))
+          const wire = settled(z.encode(codec, body))
           for (const leaf of leaves(wire)) expect(typeof leaf).toBe('string')
           expect(settled(z.decode(newOrderBody, wire as never))).toEqual(settled(body))
           expect(settled(z.decode(newOrderBodyLongKeys, wire as never))).toEqual(settled(body))
@@ -334,7 +333,7 @@ describe('the request of an order', () => {
         ],
       },
     }
-    const legsOf = (wire: unknown) => (overTheWire(wire) as { new_order: { legs: unknown } }).new_order.legs
+    const legsOf = (wire: unknown) => (settled(wire) as { new_order: { legs: unknown } }).new_order.legs
     expect(legsOf(z.encode(newOrderBody, body))).toEqual([
       { tid: '5', ratio: '1' },
       { sym: 'B', ratio: '-2' },
@@ -367,7 +366,7 @@ describe('what the contract says in particular', () => {
     if (!('order_accepted' in read)) throw new Error('accepted')
     expect(read.order_accepted.tradeable_entity_id).toBeUndefined()
     const { tradeable_entity_id: _, ...without } = read.order_accepted
-    expect(overTheWire(z.encode(endpoints.placeOrder.answer, { order_accepted: without }))).toMatchObject({
+    expect(settled(z.encode(endpoints.placeOrder.answer, { order_accepted: without }))).toMatchObject({
       order_accepted: { tradeable_entity_id: '' },
     })
   })

@@ -113,48 +113,12 @@ const filesOf = (): string[] =>
     )
 
 describe('an exchange that is kept', () => {
-  test('comes back as it was, from its last snapshot and what came after', async () => {
-    const saved = await open()
-    live(saved)
-    shut(saved)
-    const second = await open()
-    expect(second.replayed).toBe(0)
-    live(second, 100)
-    const digest = second.exchange.digest()
-    abandon(second)
-    const third = await open()
-    expect([third.exchange.digest(), third.replayed]).toEqual([digest, 7])
-    live(third, 200)
-    shut(third)
-    const fourth = await open()
-    expect(fourth.exchange.executions('ann', at(300))).toHaveLength(3)
-  })
-
   test('remembers the key that signs its tokens, readable by its user alone', async () => {
     const saved = await open()
     const { signingKey } = saved
     abandon(saved)
     expect((await open()).signingKey).toEqual(signingKey)
     expect(statSync(join(data, 'token-key.json')).mode & 0o077).toBe(0)
-  })
-
-  test('remembers a clock that was moved and prices that were set', async () => {
-    const saved = await open()
-    saved.clock.freeze()
-    saved.clock.advance(3_600_000)
-    const second = Math.floor(saved.clock.now() / 1_000_000) + 1
-    const shift = saved.market.shiftTo('BTC', dec('50000'), second)
-    if (shift !== undefined) saved.market.shift(shift)
-    saved.clock.advance(1_000)
-    saved.saveControl()
-    const now = saved.clock.now()
-    abandon(saved)
-    const again = await open()
-    expect(again.clock.now()).toBe(now)
-    expect(again.market.indexPrice('BTC', second * 1_000)).toBe('50000')
-    shut(again)
-    const third = await open()
-    expect([third.clock.now(), third.market.indexPrice('BTC', second * 1_000)]).toEqual([now, '50000'])
   })
 
   test('in memory leaves no trace', async () => {
@@ -391,46 +355,6 @@ describe('a damaged journal', () => {
     expect(filesOf()).toEqual(before)
     rmSync(join(data, 'head'))
     expect((await open()).replayed).toBeLessThan(7)
-  })
-
-  test('of another version is refused where this one comes to other outcomes', async () => {
-    const saved = await open()
-    live(saved)
-    shut(saved)
-    const header = readJournal(data)
-    if (header === undefined) throw new Error('there is a journal')
-    header.close()
-    const writer = writeJournal(data, header.header)
-    writer.append([
-      { at: at(50), what: '{"kind":"cancel_all","account":"ann","filter":{}}', outcome: '{"kind":"done"}' },
-    ])
-    writer.close()
-    const before = filesOf()
-    const problem = await problemOf()
-    expect(problem).toMatch(
-      /cancel_all.*is not what this exchange comes to: answer\.kind was "done" and would now be "cancelled_all"; most/,
-    )
-    expect(problem).toMatch(/It was left as it is\./)
-    expect(filesOf()).toEqual(before)
-  })
-
-  test('whose orders were answered alike and would now fill otherwise is refused', async () => {
-    const saved = await open()
-    live(saved)
-    shut(saved)
-    const journal = readJournal(data)
-    if (journal === undefined) throw new Error('there is a journal')
-    journal.close()
-    const market = createMarket({ ...journal.header, mode: journal.header.market })
-    const exchange = createExchange({ market })
-    exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
-    const command = place('later', 'buy', '900000')
-    const { outcome, events } = exchange.apply(command, at(50))
-    const others = events.filter(event => event.kind !== 'trade')
-    const writer = writeJournal(data, journal.header)
-    writer.append([storedEntry({ kind: 'command', at: at(50), command, outcome, events: others })])
-    writer.close()
-    expect(await problemOf()).toMatch(/later.*is not what this exchange comes to: /)
   })
 })
 

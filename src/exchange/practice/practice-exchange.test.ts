@@ -3,7 +3,6 @@ import { crc32 as zlibCrc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { openDB } from 'idb'
 import { describe, expect, test } from 'vitest'
-import { DamagedJournal } from '../sandbox/host/stored-exchange.ts'
 import { limitOrder } from '../../testing/outside-orders.ts'
 import { statedInstant } from '../../testing/stated-instant.ts'
 import { openPractice } from '../../testing/test-practice.ts'
@@ -35,26 +34,6 @@ test('checksums are those of the server’s journal', () => {
 })
 
 describe('an exchange in the browser’s database', () => {
-  test('has everything it answered after an end at any moment', async () => {
-    const first = await still()
-    const token = await signIn(first.exchange)
-    for (let index = 0; index < 20; index += 1) {
-      expect((await post(first.exchange, '/v1/api/order', order(`order-${index}`), token)).json).toHaveProperty(
-        'order_accepted',
-      )
-    }
-    const before = await Promise.all(
-      ['openOrders', 'balances', 'positions'].map(name => get(first.exchange, `/v1/api/${name}`, token)),
-    )
-    // Simulates a crash: nothing is closed, no snapshot is taken.
-    const second = await still(first.name)
-    expect(second.exchange.replayed).toBeGreaterThan(0)
-    const after = await Promise.all(
-      ['openOrders', 'balances', 'positions'].map(name => get(second.exchange, `/v1/api/${name}`, token)),
-    )
-    expect(after).toEqual(before)
-  })
-
   test('comes back from its snapshot, with the entries it covers deleted', async () => {
     const first = await still()
     const token = await signIn(first.exchange)
@@ -71,28 +50,6 @@ describe('an exchange in the browser’s database', () => {
     const third = await still(first.name)
     expect(third.exchange.replayed).toBeGreaterThan(0)
     expect(await get(third.exchange, '/v1/api/openOrders', token)).toContain('"two"')
-  })
-
-  test.each([
-    ['an entry that was changed', 'entries', (row: Record<string, unknown>) => ({ ...row, what: '{"kind":"tick"}' })],
-    ['a header that was changed', 'meta', (row: Record<string, unknown>) => ({ ...row, body: '{}' })],
-  ])('is not brought back from %s', async (_, store, change) => {
-    const first = await still()
-    await post(first.exchange, '/v1/api/order', order('one'), await signIn(first.exchange))
-    const db = await openDB(first.name)
-    const key = (await db.getAllKeys(store)).at(store === 'meta' ? 1 : 0)
-    await db.put(store, change((await db.get(store, key ?? '')) as Record<string, unknown>), key)
-    db.close()
-    await expect(openPractice(first.name)).rejects.toThrow(DamagedJournal)
-  })
-
-  test('is not brought back where the last entries are gone', async () => {
-    const first = await still()
-    await post(first.exchange, '/v1/api/order', order('one'), await signIn(first.exchange))
-    const db = await openDB(first.name)
-    await db.delete('entries', (await db.getAllKeys('entries')).at(-1) ?? 0)
-    db.close()
-    await expect(openPractice(first.name)).rejects.toThrow(/it ends with entry/)
   })
 
   test('answers nothing that could not be stored, and nothing after it', async () => {

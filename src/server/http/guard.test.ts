@@ -7,7 +7,6 @@ import { createServerApp } from './app.ts'
 import { openFeedPass } from './feed-pass.ts'
 import { namesOtherVenue, refuseControl, refuseOtherVenue, refuseRequest, venueKeyOf } from './guard.ts'
 import { listen } from './listen.ts'
-import { mountSandbox } from './mount-sandbox.ts'
 import { venueProxy } from './proxy.ts'
 import { staticFiles } from './static.ts'
 
@@ -69,36 +68,6 @@ describe('one venue, one page', () => {
     expect([old.status, b.tokens]).toEqual([409, []])
     expect((await ask('/v1/api/balances', { headers: { credentials_secret: 'token-of-b' } })).status).toBe(200)
     expect(b.tokens).toEqual(['token-of-b'])
-  })
-
-  test('an order of a page of another venue is refused, one of no page is taken', async () => {
-    const sandbox = await mountSandbox({
-      seed: 'venues',
-      market: 'frozen',
-      instruments: 100,
-      profile: 'extended',
-      data: 'memory',
-      control: false,
-      requestsPerSecond: 100,
-    })
-    const app = createServerApp({ files: staticFiles('/nowhere', 'sandbox'), exchange: sandbox, allowedHosts: [] })
-    const server = await listen({ fetch: app.fetch, port: 0, tries: 0 })
-    ends.push(
-      () => sandbox.stop(),
-      () => server.close(50),
-    )
-    const at = `http://127.0.0.1:${server.port}`
-    const session = (await (await fetch(`${at}/sandbox/session`, { method: 'POST' })).json()) as {
-      credentials_secret: string
-    }
-    const body = '{"new_order":{}}'
-    const headers = { credentials_secret: session.credentials_secret, 'content-type': 'application/json' }
-    const place = async (more: Record<string, string>) =>
-      (await fetch(`${at}/v1/api/order`, { method: 'POST', body, headers: { ...headers, ...more } })).status
-    expect(await place({})).toBe(200)
-    expect(await place({ 'legwork-venue': 'sandbox', 'sec-fetch-site': 'same-origin' })).toBe(200)
-    expect(await place({ 'legwork-venue': 'venue.example' })).toBe(409)
-    expect(await place({ 'sec-fetch-site': 'same-origin' })).toBe(409)
   })
 
   test('a venue is named by its host, and by its path where it has one', () => {

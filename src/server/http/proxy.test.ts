@@ -172,15 +172,4 @@ describe('one confirmation is one order', () => {
     const again = await order('gone')
     expect([again.status, await again.json(), arrived.length]).toEqual([200, { late: 1 }, 1])
   })
-
-  test('the same id with other contents is refused; of another account, or by the word of the trader, it is another order', async () => {
-    await order('id')
-    const other = await order('id', { quantity: '2' })
-    expect([other.status, await other.text()]).toEqual([409, expect.stringContaining('was not passed on')])
-    await order('id', { token: 'd.e.f' })
-    expect(arrived).toHaveLength(2)
-    await order('id', { send: '2' })
-    await order('id', { send: '2' })
-    expect(arrived).toHaveLength(3)
-  })
 })
