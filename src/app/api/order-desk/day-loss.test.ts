@@ -58,11 +58,6 @@ test('the loss of a day that has not begun by the clock does not count: a clock 
   expect(breaches(sinceMs - 1)).toEqual(['day_unknown'])
   expect(breaches(sinceMs)).toEqual(['day_loss'])
 })
-test('a limit raised beyond the loss lets openings through again', () => {
-  lost('510')
-  setOwnLimits({ ...noLimits, dailyLoss: dec('600') })
-  expect(breaches()).toEqual([])
-})
 test('what another tab stored of limit and loss counts at once', () => {
   lost('10')
   expect(breaches()).toEqual([])

@@ -251,18 +251,6 @@ describe('order desk', () => {
     expect(desk.confirm(id)).toEqual({ ok: true })
   })
 
-  it('leaves the decision to the trader when the browser keeps nothing', async () => {
-    const { page, desk } = await openedPage()
-    page.set({ canStore: false })
-    const id = desk.draft(order, { title: 'Buy' })
-    desk.confirm(id)
-    await page.pass(50)
-    expect([stateOf(desk, id), page.said]).toEqual(['unstored', []])
-    expect(desk.confirm(id, { withoutDurability: true })).toEqual({ ok: true })
-    await page.pass(100)
-    expect([stateOf(desk, id), page.said]).toEqual(['accepted', ['sent', 'outcome']])
-  })
-
   it('sends nothing while locked, signed out, or under another account', async () => {
     const { page, desk } = await openedPage()
     const id = desk.draft(order, { title: 'Buy' })
