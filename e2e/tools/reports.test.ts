@@ -82,13 +82,11 @@ test('the slowest ten files of all steps are listed, slowest first, with their s
   expect(lines.at(-1)).toBe('   0.3 s  src/3.test.ts')
 })
 
-describe('the closing line', () => {
-  const counts = [
-    { passed: 3, failures: [] },
-    { passed: 2, failures: ['no'] },
-  ]
-  test('is plain, and names what was skipped only where something was', () => {
-    expect(closingLine(counts)).toBe('5 passed, 1 failed')
-    expect(closingLine([...counts, { passed: 0, failures: [], skipped: 1 }])).toBe('5 passed, 1 failed, 1 skipped')
-  })
+const counts = [
+  { passed: 3, failures: [] },
+  { passed: 2, failures: ['no'] },
+]
+test('the closing line is plain, and names what was skipped only where something was', () => {
+  expect(closingLine(counts)).toBe('5 passed, 1 failed')
+  expect(closingLine([...counts, { passed: 0, failures: [], skipped: 1 }])).toBe('5 passed, 1 failed, 1 skipped')
 })

@@ -15,51 +15,49 @@ import { openSqlite } from './store/sqlite.ts'
 const days = Number.parseFloat(process.env['RECORDER_DAYS'] ?? '1.2')
 const stepMinutes = Number.parseInt(process.env['RECORDER_STEP_MINUTES'] ?? '30', 10)
 
-describe('a recorder that is killed for hours in which the account trades', () => {
-  test('is followed by one that fetches the fills of the meantime: every trade is there once, and realised P&L is the ledger’s to the cent', async () => {
-    const store = sqlStore(openSqlite(':memory:'))
-    const lapse = await startTimeLapse({ seed: 'killed' })
-    let recorder = await lapse.record(store, 'one')
+test('a recorder that is killed for hours in which the account trades is followed by one that fetches the fills of the meantime: every trade is there once, and realised P&L is the ledger’s to the cent', async () => {
+  const store = sqlStore(openSqlite(':memory:'))
+  const lapse = await startTimeLapse({ seed: 'killed' })
+  let recorder = await lapse.record(store, 'one')
+  await recorder?.step()
+  const cashBefore = lapse.cashOf('USD') as Decimal
+  await lapse.pass(minuteMs)
+  const steps = Math.round((days * 24 * 60) / stepMinutes)
+  const [killedAt, backAt] = [Math.round(steps * 0.4), Math.round(steps * 0.6)]
+  let trades = 0
+  const apartMs = 5_000
+  for (let step = 1; step <= steps; step += 1) {
+    // A trade at the time of a sample may or may not be in its positions.
+    await lapse.pass(apartMs)
+    if ((step * stepMinutes) % 240 < stepMinutes) await tradeNext(lapse, (trades += 1))
+    if (step === killedAt) {
+      recorder?.kill()
+      await recorder?.writer.release()
+      recorder = undefined
+    }
+    if (step === backAt) recorder = await lapse.record(store, 'two')
+    await lapse.pass(stepMinutes * minuteMs - apartMs)
     await recorder?.step()
-    const cashBefore = lapse.cashOf('USD') as Decimal
+  }
+  while (lapse.positions().length > 0) {
+    await lapse.pass(apartMs)
+    await flatten(lapse)
+    await recorder?.step()
+  }
+  for (let minute = 0; minute < 3; minute += 1) {
     await lapse.pass(minuteMs)
-    const steps = Math.round((days * 24 * 60) / stepMinutes)
-    const [killedAt, backAt] = [Math.round(steps * 0.4), Math.round(steps * 0.6)]
-    let trades = 0
-    const apartMs = 5_000
-    for (let step = 1; step <= steps; step += 1) {
-      // A trade at the time of a sample may or may not be in its positions.
-      await lapse.pass(apartMs)
-      if ((step * stepMinutes) % 240 < stepMinutes) await tradeNext(lapse, (trades += 1))
-      if (step === killedAt) {
-        recorder?.kill()
-        await recorder?.writer.release()
-        recorder = undefined
-      }
-      if (step === backAt) recorder = await lapse.record(store, 'two')
-      await lapse.pass(stepMinutes * minuteMs - apartMs)
-      await recorder?.step()
-    }
-    while (lapse.positions().length > 0) {
-      await lapse.pass(apartMs)
-      await flatten(lapse)
-      await recorder?.step()
-    }
-    for (let minute = 0; minute < 3; minute += 1) {
-      await lapse.pass(minuteMs)
-      await recorder?.step()
-    }
-    const orders = await store.orders(lapse.owner, { which: 'filled', most: 10_000 })
-    expect(orders.flatMap(order => order.executions.map(each => each.trade_id)).toSorted()).toEqual(
-      lapse.trades().toSorted(),
-    )
-    const spans = await store.spans(lapse.owner)
-    const gapMs = Math.max(...spans.slice(1).map((span, index) => span.fromMs - (spans[index]?.toMs ?? 0)))
-    expect(gapMs).toBeGreaterThanOrEqual((backAt - killedAt) * stepMinutes * minuteMs)
-    const realised = await realisedOfHistory(store, lapse.owner, lapse.nowMs(), new Map())
-    expect(realised.missing.filter(each => each.kind !== 'estimated_settlement')).toEqual([])
-    expect(offLedger(realised, sub(lapse.cashOf('USD') as Decimal, cashBefore))).toBe('0')
-  })
+    await recorder?.step()
+  }
+  const orders = await store.orders(lapse.owner, { which: 'filled', most: 10_000 })
+  expect(orders.flatMap(order => order.executions.map(each => each.trade_id)).toSorted()).toEqual(
+    lapse.trades().toSorted(),
+  )
+  const spans = await store.spans(lapse.owner)
+  const gapMs = Math.max(...spans.slice(1).map((span, index) => span.fromMs - (spans[index]?.toMs ?? 0)))
+  expect(gapMs).toBeGreaterThanOrEqual((backAt - killedAt) * stepMinutes * minuteMs)
+  const realised = await realisedOfHistory(store, lapse.owner, lapse.nowMs(), new Map())
+  expect(realised.missing.filter(each => each.kind !== 'estimated_settlement')).toEqual([])
+  expect(offLedger(realised, sub(lapse.cashOf('USD') as Decimal, cashBefore))).toBe('0')
 })
 
 describe('time that a recorder did not see', () => {

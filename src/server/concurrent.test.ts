@@ -120,18 +120,16 @@ const idOf = ({ body = '' }: Request): string => /"client_order_id":"([^"]+)"/.e
 const isPost = (request: Request, at?: number): boolean =>
   request.method === 'POST' && (at === undefined || idOf(request).endsWith(`-${at}`))
 
-describe('the checker finds a planted fault', () => {
-  test.each(Object.keys(faults))('%s', async name => {
-    const plant = faults[name] ?? (send => send)
-    const faulty = accounts.map(account => ({ ...account, send: plant(account.send) }))
-    const at = Object.keys(faults).indexOf(name)
-    const first = 1_000_000 * (1 + at)
-    const search = async (): Promise<void> => {
-      for (let seed = first; seed < first + 40; seed += 1)
-        await runHistory({ seed, random: new Random(seed), accounts: faulty, room: roomOf(cleanRooms + at), orders: 6 })
-    }
-    await expect(search()).rejects.toThrow(/^history/)
-  })
+test.each(Object.keys(faults))('the checker finds a planted fault %s', async name => {
+  const plant = faults[name] ?? (send => send)
+  const faulty = accounts.map(account => ({ ...account, send: plant(account.send) }))
+  const at = Object.keys(faults).indexOf(name)
+  const first = 1_000_000 * (1 + at)
+  const search = async (): Promise<void> => {
+    for (let seed = first; seed < first + 40; seed += 1)
+      await runHistory({ seed, random: new Random(seed), accounts: faulty, room: roomOf(cleanRooms + at), orders: 6 })
+  }
+  await expect(search()).rejects.toThrow(/^history/)
 })
 
 describe('a history by hand', () => {

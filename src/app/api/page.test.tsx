@@ -113,28 +113,26 @@ describe('session', () => {
   })
 })
 
-describe('another venue in the place of the page’s own', () => {
-  it('locks the page: nothing is asked or sent any more, and the order desk says so', async () => {
-    await signIn()
-    sandbox.instead = () =>
-      Response.json(
-        { error: 'this page belongs to another venue' },
-        { status: 409, headers: { 'legwork-venue': 'b.example' } },
-      )
-    const { result } = renderHook(() => [usePositions(), useOtherVenue()] as const)
-    await waitFor(() => expect(result.current[1]).toBe('b.example'))
-    const before = sandbox.asked.length
-    await pass(100)
-    expect(sandbox.asked).toHaveLength(before)
-    const id = desk.draft(buy(), { title: 'Buy' })
-    act(() => expect(desk.confirm(id)).toMatchObject({ ok: false }))
-    expect(sandbox.asked).toHaveLength(before)
-    act(() => {
-      setVenueSettings({ baseUrl: 'https://other.example' })
-      setVenueSettings({})
-    })
-    expect(result.current[1]).toBeUndefined()
+it('another venue in the place of the page’s own locks the page: nothing is asked or sent any more, and the order desk says so', async () => {
+  await signIn()
+  sandbox.instead = () =>
+    Response.json(
+      { error: 'this page belongs to another venue' },
+      { status: 409, headers: { 'legwork-venue': 'b.example' } },
+    )
+  const { result } = renderHook(() => [usePositions(), useOtherVenue()] as const)
+  await waitFor(() => expect(result.current[1]).toBe('b.example'))
+  const before = sandbox.asked.length
+  await pass(100)
+  expect(sandbox.asked).toHaveLength(before)
+  const id = desk.draft(buy(), { title: 'Buy' })
+  act(() => expect(desk.confirm(id)).toMatchObject({ ok: false }))
+  expect(sandbox.asked).toHaveLength(before)
+  act(() => {
+    setVenueSettings({ baseUrl: 'https://other.example' })
+    setVenueSettings({})
   })
+  expect(result.current[1]).toBeUndefined()
 })
 
 describe('resources', () => {

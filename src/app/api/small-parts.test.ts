@@ -6,17 +6,15 @@ import { parseAddress } from './venue/venue.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-describe('waits', () => {
-  it('back off with full jitter to 30 s at the most', () => {
-    fc.assert(
-      fc.property(random, fc.integer({ min: 1, max: 100 }), (share, failures) => {
-        const wait = backOffMs(2_000, failures, share)
-        expect(wait).toBeGreaterThanOrEqual(1_000)
-        expect(wait).toBeLessThanOrEqual(30_000)
-      }),
-    )
-    expect(backOffMs(2_000, 10, 0.99)).toBeCloseTo(29_700)
-  })
+it('waits back off with full jitter to 30 s at the most', () => {
+  fc.assert(
+    fc.property(random, fc.integer({ min: 1, max: 100 }), (share, failures) => {
+      const wait = backOffMs(2_000, failures, share)
+      expect(wait).toBeGreaterThanOrEqual(1_000)
+      expect(wait).toBeLessThanOrEqual(30_000)
+    }),
+  )
+  expect(backOffMs(2_000, 10, 0.99)).toBeCloseTo(29_700)
 })
 
 describe('token', () => {

@@ -372,51 +372,49 @@ const anyFill = fc.record({
   order: fc.constantFrom('a', 'b', 'c', 'd'),
 })
 
-describe('what was realised', () => {
-  const fillOf = (each: typeof anyFill extends fc.Arbitrary<infer Value> ? Value : never, index: number) =>
-    ({
-      ...each,
-      id: String(index),
-      trade: String(index),
-      atMs: startMs + each.minute * minuteMs,
-      isAllotted: false,
-    }) as unknown as Fill
+const fillOf = (each: typeof anyFill extends fc.Arbitrary<infer Value> ? Value : never, index: number) =>
+  ({
+    ...each,
+    id: String(index),
+    trade: String(index),
+    atMs: startMs + each.minute * minuteMs,
+    isAllotted: false,
+  }) as unknown as Fill
 
-  it('is one figure in the header, the chart, the journal’s days and its results; and by reference for anyone who asks', () =>
-    fc.assert(
-      fc.property(fc.array(anyFill, { maxLength: 30 }), all => {
-        const model = new RealisedModel()
-        const fills = all.map(fillOf)
-        const seen = { fills, orders: new Map(), unread: [], markAt: () => undefined }
-        const nowMs = startMs + 6_000 * minuteMs
-        const asked = [seen, undefined, [], undefined, undefined, () => nowMs] as const
-        const realised = model.realised(model.inputs(...asked))
-        expect(model.realised(model.inputs(...asked))).toBe(realised)
-        const ofLines = sum(realised.lines.map(line => add(line.realised, line.funding)))
-        expect(ofLines).toBe(realised.total)
-        expect(sum([...realisedByDay(realised.closings).values()].map(day => day.total))).toBe(realised.total)
-        const atEnd = { atMs: nowMs, equity: { optionUpnl: zero, futuresUpnl: zero } } as never
-        near(pnlValues([atEnd], realised.closings).realised[0] ?? Number.NaN, toNumber(realised.total))
-        for (const grouping of ['structure', 'tag', 'weekday', 'held'] as const) {
-          const rows = resultRows(new Map(), realised.closings, new Map(), grouping)
-          expect(sum(rows.map(row => row.realised))).toBe(realised.total)
-        }
-        const shown = explainFigure('realised', {
-          portfolio: derive({
-            positions: [],
-            cash: [],
-            indexes: { spot: null, perpetual: null },
-            quoted: false,
-            quoteOfDated: 'USD',
-          }).portfolio,
-          equity: 'value',
-          dayStart: '00:00',
-          day: { change: undefined, jumps: [] },
-          realised,
-        })
-        expect(shown.value).toBe(realised.total)
-        expect(sum(shown.inputs.flatMap(input => input.value ?? []))).toBe(realised.total)
-      }),
-      { numRuns: 60 },
-    ))
-})
+it('what was realised is one figure in the header, the chart, the journal’s days and its results; and by reference for anyone who asks', () =>
+  fc.assert(
+    fc.property(fc.array(anyFill, { maxLength: 30 }), all => {
+      const model = new RealisedModel()
+      const fills = all.map(fillOf)
+      const seen = { fills, orders: new Map(), unread: [], markAt: () => undefined }
+      const nowMs = startMs + 6_000 * minuteMs
+      const asked = [seen, undefined, [], undefined, undefined, () => nowMs] as const
+      const realised = model.realised(model.inputs(...asked))
+      expect(model.realised(model.inputs(...asked))).toBe(realised)
+      const ofLines = sum(realised.lines.map(line => add(line.realised, line.funding)))
+      expect(ofLines).toBe(realised.total)
+      expect(sum([...realisedByDay(realised.closings).values()].map(day => day.total))).toBe(realised.total)
+      const atEnd = { atMs: nowMs, equity: { optionUpnl: zero, futuresUpnl: zero } } as never
+      near(pnlValues([atEnd], realised.closings).realised[0] ?? Number.NaN, toNumber(realised.total))
+      for (const grouping of ['structure', 'tag', 'weekday', 'held'] as const) {
+        const rows = resultRows(new Map(), realised.closings, new Map(), grouping)
+        expect(sum(rows.map(row => row.realised))).toBe(realised.total)
+      }
+      const shown = explainFigure('realised', {
+        portfolio: derive({
+          positions: [],
+          cash: [],
+          indexes: { spot: null, perpetual: null },
+          quoted: false,
+          quoteOfDated: 'USD',
+        }).portfolio,
+        equity: 'value',
+        dayStart: '00:00',
+        day: { change: undefined, jumps: [] },
+        realised,
+      })
+      expect(shown.value).toBe(realised.total)
+      expect(sum(shown.inputs.flatMap(input => input.value ?? []))).toBe(realised.total)
+    }),
+    { numRuns: 60 },
+  ))

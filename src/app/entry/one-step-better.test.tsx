@@ -5,7 +5,7 @@
  */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { desk } from '../api/order-desk/desk.ts'
 import { orderBookAnswer } from '../../core/contract/answers.ts'
 import { endpoints } from '../../core/contract/endpoints.ts'
@@ -86,39 +86,35 @@ async function send(): Promise<string> {
   return id
 }
 
-describe('one step better', () => {
-  test('asks for the bound first, states it under review, and reaches it step by step, each time by a review', async () => {
-    const order = await resting(9)
-    const [price, next, bound] = [0, 1, 2].map(steps =>
-      canonical(add(must(order.price, 'its price'), mul(step, dec(steps)))),
-    )
-    const first = await showOrder(order)
-    const dialog = await improve(first)
-    expect(reviewIn(dialog).disabled).toBe(true)
-    expect(dialog.textContent).toContain('Set the bound first')
-    await stateBound(dialog, bound ?? '')
-    await waitFor(() => expect(reviewIn(dialog).disabled).toBe(false))
-    await act(async () => reviewIn(dialog).click())
-    await waitFor(() =>
-      expect(draft()?.order).toMatchObject({ side: 'buy', price: next, quantity: '0.5', recv_window: 3 }),
-    )
-    expect(draft()?.context.amends).toMatchObject({ clientOrderId: first, bound, before: { price } })
-    expect((await screen.findByTestId('replaces')).textContent).toContain(
-      `your bound is ${exactText(dec(bound ?? ''))}`,
-    )
-    expect(asked('DELETE /v1/api/order')).toBe(0)
-    expect(asked('POST /v1/api/order')).toBe(1)
-    const second = await send()
-    expect(asked('DELETE /v1/api/order')).toBe(1)
-    // The bound is kept by the replacing order.
-    const again = await improve(second)
-    await waitFor(() => expect(reviewIn(again).disabled).toBe(false))
-    expect(within(again).getByRole<HTMLInputElement>('textbox').value).toBe(bound)
-    await act(async () => reviewIn(again).click())
-    await waitFor(() => expect(draft()?.order.price).toBe(bound))
-    const third = await send()
-    const last = await improve(third)
-    await waitFor(() => expect(last.textContent).toContain('is beyond your bound'))
-    expect(reviewIn(last).disabled).toBe(true)
-  })
+test('one step better asks for the bound first, states it under review, and reaches it step by step, each time by a review', async () => {
+  const order = await resting(9)
+  const [price, next, bound] = [0, 1, 2].map(steps =>
+    canonical(add(must(order.price, 'its price'), mul(step, dec(steps)))),
+  )
+  const first = await showOrder(order)
+  const dialog = await improve(first)
+  expect(reviewIn(dialog).disabled).toBe(true)
+  expect(dialog.textContent).toContain('Set the bound first')
+  await stateBound(dialog, bound ?? '')
+  await waitFor(() => expect(reviewIn(dialog).disabled).toBe(false))
+  await act(async () => reviewIn(dialog).click())
+  await waitFor(() =>
+    expect(draft()?.order).toMatchObject({ side: 'buy', price: next, quantity: '0.5', recv_window: 3 }),
+  )
+  expect(draft()?.context.amends).toMatchObject({ clientOrderId: first, bound, before: { price } })
+  expect((await screen.findByTestId('replaces')).textContent).toContain(`your bound is ${exactText(dec(bound ?? ''))}`)
+  expect(asked('DELETE /v1/api/order')).toBe(0)
+  expect(asked('POST /v1/api/order')).toBe(1)
+  const second = await send()
+  expect(asked('DELETE /v1/api/order')).toBe(1)
+  // The bound is kept by the replacing order.
+  const again = await improve(second)
+  await waitFor(() => expect(reviewIn(again).disabled).toBe(false))
+  expect(within(again).getByRole<HTMLInputElement>('textbox').value).toBe(bound)
+  await act(async () => reviewIn(again).click())
+  await waitFor(() => expect(draft()?.order.price).toBe(bound))
+  const third = await send()
+  const last = await improve(third)
+  await waitFor(() => expect(last.textContent).toContain('is beyond your bound'))
+  expect(reviewIn(last).disabled).toBe(true)
 })

@@ -90,12 +90,10 @@ describe('an alert’s figure', () => {
     expect(parseAlertSubject('day:value@08:00')).toEqual({ kind: 'day', subject: 'value@08:00' }))
 })
 
-describe('an order’s address', () => {
-  it('goes by the client’s id where both are there', () => {
-    expect(keyOfSearch(parseOrderSearch({ order: 'a', order_id: '7' }))).toEqual({ client_order_id: 'a' })
-    expect(keyOfSearch(parseOrderSearch({ order_id: '7' }))).toEqual({ order_id: '7' })
-    expect(keyOfSearch(parseOrderSearch({}))).toBeUndefined()
-  })
+it('an order’s address goes by the client’s id where both are there', () => {
+  expect(keyOfSearch(parseOrderSearch({ order: 'a', order_id: '7' }))).toEqual({ client_order_id: 'a' })
+  expect(keyOfSearch(parseOrderSearch({ order_id: '7' }))).toEqual({ order_id: '7' })
+  expect(keyOfSearch(parseOrderSearch({}))).toBeUndefined()
 })
 
 describe('a package of positions in the builder', () => {

@@ -231,14 +231,12 @@ describe('a figure whose inputs were not all read', () => {
   })
 })
 
-describe('one truth', () => {
-  it('the same inputs give the same objects, and unchanged positions their rows', () => {
-    const model = new AccountModel()
-    const first = accountOf(positions, balances, model)
-    const surfaces = surfacesAt(undefined, undefined, 1)
-    const book = model.book(first.rowsHeld, surfaces)
-    expect(model.book(first.rowsHeld, surfaces)).toBe(book)
-    expect(model.rows(first.rowsHeld, undefined, book)).toBe(model.rows(first.rowsHeld, undefined, book))
-    expect(model.exposure([], book, undefined, undefined)).not.toBe(first.exposure)
-  })
+it('one truth the same inputs give the same objects, and unchanged positions their rows', () => {
+  const model = new AccountModel()
+  const first = accountOf(positions, balances, model)
+  const surfaces = surfacesAt(undefined, undefined, 1)
+  const book = model.book(first.rowsHeld, surfaces)
+  expect(model.book(first.rowsHeld, surfaces)).toBe(book)
+  expect(model.rows(first.rowsHeld, undefined, book)).toBe(model.rows(first.rowsHeld, undefined, book))
+  expect(model.exposure([], book, undefined, undefined)).not.toBe(first.exposure)
 })

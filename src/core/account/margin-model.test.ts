@@ -155,19 +155,14 @@ describe('the price of liquidation', () => {
   })
 })
 
-describe('what each position needs', () => {
-  test('is by how much less would be bound without it: the one that covers others frees less than nothing', () => {
-    const { account, rows } = weighed(
-      [
-        heldPosition(option(110_000, 'C'), '-1', '2500', '2500'),
-        heldPosition(option(120_000, 'C'), '1', '1000', '1000'),
-      ],
-      1e9,
-    )
-    // Both: 10,000. Without the short: zero. Without the long: 130,000 − 110,000.
-    expect(legMargins(account, rows)?.map(each => [each.symbol, Math.round(each.frees)])).toEqual([
-      [option(110_000, 'C'), 10_000],
-      [option(120_000, 'C'), -10_000],
-    ])
-  })
+test('what each position needs is by how much less would be bound without it: the one that covers others frees less than nothing', () => {
+  const { account, rows } = weighed(
+    [heldPosition(option(110_000, 'C'), '-1', '2500', '2500'), heldPosition(option(120_000, 'C'), '1', '1000', '1000')],
+    1e9,
+  )
+  // Both: 10,000. Without the short: zero. Without the long: 130,000 − 110,000.
+  expect(legMargins(account, rows)?.map(each => [each.symbol, Math.round(each.frees)])).toEqual([
+    [option(110_000, 'C'), 10_000],
+    [option(120_000, 'C'), -10_000],
+  ])
 })

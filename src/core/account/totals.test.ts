@@ -158,11 +158,9 @@ describe('a position whose rule is not known', () => {
   })
 })
 
-describe('the value of a position is what it adds to equity', () => {
-  test('mark × size of an option, the uPnL of what is linear: a subtotal holds no notional', () => {
-    const rows = positionRows([call, future], unlisted)
-    expect(rows.map(row => row.value)).toEqual(['-7500', '202'])
-  })
+test('the value of a position is what it adds to equity mark × size of an option, the uPnL of what is linear: a subtotal holds no notional', () => {
+  const rows = positionRows([call, future], unlisted)
+  expect(rows.map(row => row.value)).toEqual(['-7500', '202'])
 })
 
 describe('a figure whose inputs were not all read', () => {
@@ -208,33 +206,31 @@ describe('a figure whose inputs were not all read', () => {
   })
 })
 
-describe('sums', () => {
-  const cents = fc.integer({ min: -1e9, max: 1e9 }).map(value => dec(String(value / 100)))
-  test('do not hang on the order of rows, and of two halves they are the whole', () => {
-    const any = fc.array(fc.tuple(cents, cents, cents, fc.constantFrom(...held)), { maxLength: 12 })
-    fc.assert(
-      fc.property(any, fc.nat(12), (drawn, at) => {
-        const all = drawn.map(
-          ([size, mark, upnl, like], index): Position => ({
-            ...like,
-            symbol: index % 2 === 0 ? like.symbol : `X${index}-USD-PERPETUAL`,
-            size,
-            side: size.startsWith('-') ? 'short' : 'long',
-            mark_price: mark,
-            upnl,
-          }),
-        )
-        const value = (some: readonly Position[]): Decimal[] => {
-          const { upnl, ourUpnl, optionValue } = totalsOf(some)
-          return [upnl, ourUpnl, optionValue].map(each => each.value ?? dec('0'))
-        }
-        const [left, right] = [value(all.slice(0, at)), value(all.slice(at))]
-        expect(value(all)).toEqual(left.map((each, index) => sum([each, right[index] ?? dec('0')])))
-        expect(value(all.toReversed())).toEqual(value(all))
-      }),
-      { numRuns: 60 },
-    )
-  })
+const cents = fc.integer({ min: -1e9, max: 1e9 }).map(value => dec(String(value / 100)))
+test('sums do not hang on the order of rows, and of two halves they are the whole', () => {
+  const any = fc.array(fc.tuple(cents, cents, cents, fc.constantFrom(...held)), { maxLength: 12 })
+  fc.assert(
+    fc.property(any, fc.nat(12), (drawn, at) => {
+      const all = drawn.map(
+        ([size, mark, upnl, like], index): Position => ({
+          ...like,
+          symbol: index % 2 === 0 ? like.symbol : `X${index}-USD-PERPETUAL`,
+          size,
+          side: size.startsWith('-') ? 'short' : 'long',
+          mark_price: mark,
+          upnl,
+        }),
+      )
+      const value = (some: readonly Position[]): Decimal[] => {
+        const { upnl, ourUpnl, optionValue } = totalsOf(some)
+        return [upnl, ourUpnl, optionValue].map(each => each.value ?? dec('0'))
+      }
+      const [left, right] = [value(all.slice(0, at)), value(all.slice(at))]
+      expect(value(all)).toEqual(left.map((each, index) => sum([each, right[index] ?? dec('0')])))
+      expect(value(all.toReversed())).toEqual(value(all))
+    }),
+    { numRuns: 60 },
+  )
 })
 
 describe('how much of the collateral is bound', () => {
@@ -268,15 +264,13 @@ describe('how much of the collateral is bound', () => {
   })
 })
 
-describe('rows of balances', () => {
-  test('USD first, assets by name, the reference last; each at its index, and unknown without one', () => {
-    const rows = balanceRows([...balances, balance('DOGE', '7')].toReversed(), indexes)
-    expect(rows.map(row => [row.symbol, row.usdValue, row.rate?.source])).toEqual([
-      ['USD', '50000', 'USD itself'],
-      ['BTC', '8260.25', 'index of BTC-USD'],
-      ['DOGE', undefined, undefined],
-      ['ETH', '-6900', 'index of ETH-USD-PERPETUAL'],
-      [usdReference, undefined, undefined],
-    ])
-  })
+test('rows of balances USD first, assets by name, the reference last; each at its index, and unknown without one', () => {
+  const rows = balanceRows([...balances, balance('DOGE', '7')].toReversed(), indexes)
+  expect(rows.map(row => [row.symbol, row.usdValue, row.rate?.source])).toEqual([
+    ['USD', '50000', 'USD itself'],
+    ['BTC', '8260.25', 'index of BTC-USD'],
+    ['DOGE', undefined, undefined],
+    ['ETH', '-6900', 'index of ETH-USD-PERPETUAL'],
+    [usdReference, undefined, undefined],
+  ])
 })

@@ -143,17 +143,15 @@ describe('what is no such key is refused with what to do', () => {
   })
 })
 
-describe('a pair made here', () => {
-  it('shows its public half, which verifies what the private half signs, and the private half cannot be exported', async () => {
-    const { key, publicPem } = await makePair()
-    expect(key.extractable).toBe(false)
-    await expect(crypto.subtle.exportKey('pkcs8', key)).rejects.toThrow(/./)
-    const publicKey = createPublicKey(publicPem)
-    expect(publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' })
-    expect(() => createPrivateKey(publicPem)).toThrow(/./)
-    const token = await signToken(key, { sub: 'a' })
-    const [head, claims, signature = ''] = token.split('.')
-    const ieee = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
-    expect(verify('sha256', Buffer.from(`${head}.${claims}`), ieee, Buffer.from(signature, 'base64url'))).toBe(true)
-  })
+it('a pair made here shows its public half, which verifies what the private half signs, and the private half cannot be exported', async () => {
+  const { key, publicPem } = await makePair()
+  expect(key.extractable).toBe(false)
+  await expect(crypto.subtle.exportKey('pkcs8', key)).rejects.toThrow(/./)
+  const publicKey = createPublicKey(publicPem)
+  expect(publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' })
+  expect(() => createPrivateKey(publicPem)).toThrow(/./)
+  const token = await signToken(key, { sub: 'a' })
+  const [head, claims, signature = ''] = token.split('.')
+  const ieee = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+  expect(verify('sha256', Buffer.from(`${head}.${claims}`), ieee, Buffer.from(signature, 'base64url'))).toBe(true)
 })

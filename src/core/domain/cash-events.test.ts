@@ -100,21 +100,19 @@ describe('what an instrument moves is in the asset that its listing has', () => 
   })
 })
 
-describe('a settlement by hand', () => {
-  it('3,006.75 of cash for 3 calls that cost 2,430.00 is 576.75 realised, at the price that the venue’s cash says, not at the index kept', () => {
-    // 16,854.10 before and 19,860.85 after; by the index of 5,000 that was kept it would be 3 × 1,000.
-    const entered = { ...position(option, '3'), average_entry_price: dec('810') }
-    const [from, to] = [sample(fromMs, { USD: '16854.1' }, [entered]), sample(toMs, { USD: '19860.85' })]
-    const [settled] = cashEvents({ from, to, trades: [], fundingRates }) ?? []
-    expect(settled).toMatchObject({ kind: 'settlement', amount: '3006.75', size: '3', price: '1002.25' })
-    const openings = [{ symbol: option, size: entered.size, average_entry_price: entered.average_entry_price }]
-    const settlements = [
-      { symbol: option, price: settled?.price ?? dec('0'), atMs: settled?.atMs ?? 0, isEstimated: false },
-    ]
-    const { total, closings } = realisedOf({ fills: [], openings, settlements, held: new Map(), nowMs: toMs })
-    expect(total).toBe('576.75')
-    expect(closings).toHaveLength(1)
-  })
+it('a settlement by hand 3,006.75 of cash for 3 calls that cost 2,430.00 is 576.75 realised, at the price that the venue’s cash says, not at the index kept', () => {
+  // 16,854.10 before and 19,860.85 after; by the index of 5,000 that was kept it would be 3 × 1,000.
+  const entered = { ...position(option, '3'), average_entry_price: dec('810') }
+  const [from, to] = [sample(fromMs, { USD: '16854.1' }, [entered]), sample(toMs, { USD: '19860.85' })]
+  const [settled] = cashEvents({ from, to, trades: [], fundingRates }) ?? []
+  expect(settled).toMatchObject({ kind: 'settlement', amount: '3006.75', size: '3', price: '1002.25' })
+  const openings = [{ symbol: option, size: entered.size, average_entry_price: entered.average_entry_price }]
+  const settlements = [
+    { symbol: option, price: settled?.price ?? dec('0'), atMs: settled?.atMs ?? 0, isEstimated: false },
+  ]
+  const { total, closings } = realisedOf({ fills: [], openings, settlements, held: new Map(), nowMs: toMs })
+  expect(total).toBe('576.75')
+  expect(closings).toHaveLength(1)
 })
 
 describe('an expiry at the very instant of a sample', () => {

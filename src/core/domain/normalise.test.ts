@@ -28,80 +28,78 @@ const intent = (
   ...(minimum === undefined ? {} : { minimum_quantity: dec(minimum) }),
 })
 
-describe('normalisation: the worked cases of the conventions', () => {
-  const cases: [string, PackageIntent, { legs: [string, number][]; side: Side; quantity: string; price: string }][] = [
-    [
-      'BUY 10 of (105 +1, 101 -1) at +120 is sold at -120',
-      intent(
-        'buy',
-        '10',
-        [
-          [105, 1],
-          [101, -1],
-        ],
-        '120',
-      ),
-      {
-        legs: [
-          ['101', 1],
-          ['105', -1],
-        ],
-        side: 'sell',
-        quantity: '10',
-        price: '-120',
-      },
-    ],
-    [
-      'BUY 5 of (101 +2, 105 -2) at 200 is bought 10 times at 100',
-      intent(
-        'buy',
-        '5',
-        [
-          [101, 2],
-          [105, -2],
-        ],
-        '200',
-      ),
-      {
-        legs: [
-          ['101', 1],
-          ['105', -1],
-        ],
-        side: 'buy',
-        quantity: '10',
-        price: '100',
-      },
-    ],
-    [
-      'BUY 3 of (110 +4, 101 -2, 120 -2) at -60 is sold 6 times at +30',
-      intent(
-        'buy',
-        '3',
-        [
-          [110, 4],
-          [101, -2],
-          [120, -2],
-        ],
-        '-60',
-      ),
-      {
-        legs: [
-          ['101', 1],
-          ['110', -2],
-          ['120', 1],
-        ],
-        side: 'sell',
-        quantity: '6',
-        price: '30',
-      },
-    ],
-  ]
-  test.each(cases)('%s', (_name, given, want) => {
-    const done = normalise(given)
-    if (!done.ok) throw new Error(done.reason)
-    const { legs, side, quantity, price } = done.value
-    expect({ legs: legs.map(each => [each.tradeable_entity_id, each.ratio]), side, quantity, price }).toEqual(want)
-  })
+const cases: [string, PackageIntent, { legs: [string, number][]; side: Side; quantity: string; price: string }][] = [
+  [
+    'BUY 10 of (105 +1, 101 -1) at +120 is sold at -120',
+    intent(
+      'buy',
+      '10',
+      [
+        [105, 1],
+        [101, -1],
+      ],
+      '120',
+    ),
+    {
+      legs: [
+        ['101', 1],
+        ['105', -1],
+      ],
+      side: 'sell',
+      quantity: '10',
+      price: '-120',
+    },
+  ],
+  [
+    'BUY 5 of (101 +2, 105 -2) at 200 is bought 10 times at 100',
+    intent(
+      'buy',
+      '5',
+      [
+        [101, 2],
+        [105, -2],
+      ],
+      '200',
+    ),
+    {
+      legs: [
+        ['101', 1],
+        ['105', -1],
+      ],
+      side: 'buy',
+      quantity: '10',
+      price: '100',
+    },
+  ],
+  [
+    'BUY 3 of (110 +4, 101 -2, 120 -2) at -60 is sold 6 times at +30',
+    intent(
+      'buy',
+      '3',
+      [
+        [110, 4],
+        [101, -2],
+        [120, -2],
+      ],
+      '-60',
+    ),
+    {
+      legs: [
+        ['101', 1],
+        ['110', -2],
+        ['120', 1],
+      ],
+      side: 'sell',
+      quantity: '6',
+      price: '30',
+    },
+  ],
+]
+test.each(cases)('normalisation: the worked cases of the conventions %s', (_name, given, want) => {
+  const done = normalise(given)
+  if (!done.ok) throw new Error(done.reason)
+  const { legs, side, quantity, price } = done.value
+  expect({ legs: legs.map(each => [each.tradeable_entity_id, each.ratio]), side, quantity, price }).toEqual(want)
 })
 
 describe('normalisation', () => {
@@ -267,16 +265,14 @@ test('the price of a package is what its legs cost by ratio', () => {
   expect([packagePrice(legs), packagePrice([])]).toEqual(['20.7', '0'])
 })
 
-describe('words of a package', () => {
-  test.each([
-    ['buy', '10', 'debit'],
-    ['buy', '-10', 'credit'],
-    ['sell', '10', 'credit'],
-    ['sell', '-10', 'debit'],
-    ['buy', '0.0', 'even'],
-  ] as const)('%s at %s is a %s', (side, price, word) => {
-    expect(effectOf(side, dec(price))).toBe(word)
-    const cash = cashToTrader(side, dec(price), dec(1))
-    expect(isZero(cash) ? 'even' : cmp(cash, dec(0)) > 0 ? 'credit' : 'debit').toBe(word)
-  })
+test.each([
+  ['buy', '10', 'debit'],
+  ['buy', '-10', 'credit'],
+  ['sell', '10', 'credit'],
+  ['sell', '-10', 'debit'],
+  ['buy', '0.0', 'even'],
+] as const)('words of a package %s at %s is a %s', (side, price, word) => {
+  expect(effectOf(side, dec(price))).toBe(word)
+  const cash = cashToTrader(side, dec(price), dec(1))
+  expect(isZero(cash) ? 'even' : cmp(cash, dec(0)) > 0 ? 'credit' : 'debit').toBe(word)
 })

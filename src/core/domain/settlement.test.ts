@@ -19,9 +19,7 @@ describe('estimated settlements', () => {
   it('are none where no index is kept near it', () => expect(prices([at(-11, '100000'), at(11, '100000')])).toEqual([]))
 })
 
-describe('the first sample at or after a time', () => {
-  it('is found by halving', () => {
-    const samples = [1, 3, 3, 7].map(atMs => ({ atMs }))
-    expect([0, 1, 2, 3, 4, 7, 8].map(each => firstAtOrAfter(samples, each))).toEqual([0, 0, 1, 1, 3, 3, 4])
-  })
+it('the first sample at or after a time is found by halving', () => {
+  const samples = [1, 3, 3, 7].map(atMs => ({ atMs }))
+  expect([0, 1, 2, 3, 4, 7, 8].map(each => firstAtOrAfter(samples, each))).toEqual([0, 0, 1, 1, 3, 3, 4])
 })

@@ -174,41 +174,39 @@ const steps = fc.array(
   { minLength: 5, maxLength: 24 },
 )
 
-describe('over random histories', () => {
-  it(`realised P&L ties to the exchange to the cent, and trades say the same (${histories} histories)`, () => {
-    let fills = 0
-    fc.assert(
-      fc.property(steps, given => {
-        const account = new FollowedAccount(market, startMs)
-        const unknown: { id: string | undefined; in: number }[] = []
-        for (const step of given) {
-          if (step.kind === 'trade') {
-            const [shape, chosen] = step.legs
-            const legs = shape.map(
-              (ratio, at): TestLeg => ({ symbol: chosen[at] ?? '', ratio: shape.length === 1 ? 1 : ratio }),
-            )
-            unknown.push({ id: account.trade(step.side, step.quantity, legs), in: step.isKnownAfter })
-          } else if (step.kind === 'close') {
-            const [held] = account.positions
-            if (held === undefined) continue
-            const id = account.trade(held.side === 'long' ? 'sell' : 'buy', abs(held.size), single(held.symbol))
-            unknown.push({ id, in: step.isKnownAfter })
-          } else if (step.kind === 'poll') account.poll()
-          else if (step.kind === 'pass') account.pass(step.ms)
-          else {
-            account.settle()
-            account.pass(dayMs)
-          }
-          for (const each of unknown) if (each.in-- === 0) account.learn(each.id)
+it(`over random histories realised P&L ties to the exchange to the cent, and trades say the same (${histories} histories)`, () => {
+  let fills = 0
+  fc.assert(
+    fc.property(steps, given => {
+      const account = new FollowedAccount(market, startMs)
+      const unknown: { id: string | undefined; in: number }[] = []
+      for (const step of given) {
+        if (step.kind === 'trade') {
+          const [shape, chosen] = step.legs
+          const legs = shape.map(
+            (ratio, at): TestLeg => ({ symbol: chosen[at] ?? '', ratio: shape.length === 1 ? 1 : ratio }),
+          )
+          unknown.push({ id: account.trade(step.side, step.quantity, legs), in: step.isKnownAfter })
+        } else if (step.kind === 'close') {
+          const [held] = account.positions
+          if (held === undefined) continue
+          const id = account.trade(held.side === 'long' ? 'sell' : 'buy', abs(held.size), single(held.symbol))
+          unknown.push({ id, in: step.isKnownAfter })
+        } else if (step.kind === 'poll') account.poll()
+        else if (step.kind === 'pass') account.pass(step.ms)
+        else {
+          account.settle()
+          account.pass(dayMs)
         }
-        account.settle()
-        fills += account.fills.length
-        expect(account.realised.missing.filter(each => each.kind !== 'allotted')).toEqual([])
-        expect(account.off).toBe('0')
-        expect(account.unexplainedByTrades).toBe('0')
-      }),
-      { numRuns: histories, seed: 7 },
-    )
-    expect(fills).toBeGreaterThan(histories)
-  })
+        for (const each of unknown) if (each.in-- === 0) account.learn(each.id)
+      }
+      account.settle()
+      fills += account.fills.length
+      expect(account.realised.missing.filter(each => each.kind !== 'allotted')).toEqual([])
+      expect(account.off).toBe('0')
+      expect(account.unexplainedByTrades).toBe('0')
+    }),
+    { numRuns: histories, seed: 7 },
+  )
+  expect(fills).toBeGreaterThan(histories)
 })

@@ -82,14 +82,12 @@ describe('a command is taken down', () => {
   })
 })
 
-describe('the same order, seen again', () => {
-  it('is noted once as long as it is the same', async () => {
-    const { list, noted } = setUp()
-    for (let poll = 0; poll < 5; poll += 1) await list(testRecord('a', 1, 'partial_fill'))
-    expect(noted).toHaveLength(1)
-    await list(testRecord('a', 2, 'partial_fill'))
-    expect(noted).toHaveLength(2)
-  })
+it('the same order, seen again is noted once as long as it is the same', async () => {
+  const { list, noted } = setUp()
+  for (let poll = 0; poll < 5; poll += 1) await list(testRecord('a', 1, 'partial_fill'))
+  expect(noted).toHaveLength(1)
+  await list(testRecord('a', 2, 'partial_fill'))
+  expect(noted).toHaveLength(2)
 })
 
 describe('a pushed fill', () => {
@@ -257,26 +255,24 @@ describe('an order that is no longer listed', () => {
   })
 })
 
-describe('a book', () => {
-  it('is noted for live RFQs in it alone', async () => {
-    const { list, noter, noted } = setUp()
-    const inBook = { symbol: 'ETH-USD', tradeable_entity_id: entityId(9) }
-    await list(
-      testRecord('a', 0),
-      { ...recordB, ...inBook, market_id: 'none' },
-      { ...testRecord('c', 0), ...inBook, order_id: orderId('79') },
-    )
-    noter.learn({
-      kind: 'book',
-      book: {
-        server_utc_timestamp: microsFromMs(startMs),
-        symbol: 'ETH-USD',
-        buy: [{ price: dec('1'), quantity: dec('2') }],
-        sell: [],
-      },
-    })
-    expect(noted.filter(each => each.kind === 'quote').map(each => [each.client_order_id, each.atMs])).toEqual([
-      ['b', startMs],
-    ])
+it('a book is noted for live RFQs in it alone', async () => {
+  const { list, noter, noted } = setUp()
+  const inBook = { symbol: 'ETH-USD', tradeable_entity_id: entityId(9) }
+  await list(
+    testRecord('a', 0),
+    { ...recordB, ...inBook, market_id: 'none' },
+    { ...testRecord('c', 0), ...inBook, order_id: orderId('79') },
+  )
+  noter.learn({
+    kind: 'book',
+    book: {
+      server_utc_timestamp: microsFromMs(startMs),
+      symbol: 'ETH-USD',
+      buy: [{ price: dec('1'), quantity: dec('2') }],
+      sell: [],
+    },
   })
+  expect(noted.filter(each => each.kind === 'quote').map(each => [each.client_order_id, each.atMs])).toEqual([
+    ['b', startMs],
+  ])
 })

@@ -85,8 +85,6 @@ const differences: readonly (readonly [number, number, number])[] = [
   [38.0, 0.70686, 0.0009773400324643322],
 ]
 
-describe('time value over vega of short or far options', () => {
-  test.each(differences)('a = %d, t = %d: to 4e-15', (a, t, want) => {
-    expect(Math.abs(timeValueOverVega(a, t) / want - 1)).toBeLessThan(4e-15)
-  })
+test.each(differences)('time value over vega of short or far options a = %d, t = %d: to 4e-15', (a, t, want) => {
+  expect(Math.abs(timeValueOverVega(a, t) / want - 1)).toBeLessThan(4e-15)
 })

@@ -178,51 +178,47 @@ function writtenBefore(): void {
   })
 }
 
-describe('a journal in which what had ended has no keys', () => {
-  test('is taken over, comes to the same answers, and has them from the next start on', async () => {
-    const saved = await open()
-    const answers = live(saved, 1_200)
-    const [asked, lists, digest] = [askedOf(saved.exchange, answers), listsOf(saved.exchange), saved.exchange.digest()]
-    shut(saved)
-    writtenBefore()
-    for (const _ of ['taken over', 'as it is now']) {
-      const again = await open()
-      expect(again.exchange.endedInMemory()).toBe(0)
-      expect(again.exchange.digest()).toBe(digest)
-      expect(askedOf(again.exchange, answers)).toEqual(asked)
-      expect(listsOf(again.exchange)).toEqual(lists)
-      shut(again)
-    }
-  })
+test('a journal in which what had ended has no keys is taken over, comes to the same answers, and has them from the next start on', async () => {
+  const saved = await open()
+  const answers = live(saved, 1_200)
+  const [asked, lists, digest] = [askedOf(saved.exchange, answers), listsOf(saved.exchange), saved.exchange.digest()]
+  shut(saved)
+  writtenBefore()
+  for (const _ of ['taken over', 'as it is now']) {
+    const again = await open()
+    expect(again.exchange.endedInMemory()).toBe(0)
+    expect(again.exchange.digest()).toBe(digest)
+    expect(askedOf(again.exchange, answers)).toEqual(asked)
+    expect(listsOf(again.exchange)).toEqual(lists)
+    shut(again)
+  }
 })
 
-describe('a file in which an order that ended', () => {
-  test('could not be found any more by its id, or is another, is refused: it would be taken a second time', async () => {
-    const saved = await open()
-    saved.exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
-    saved.exchange.apply(ioc('needle-in-the-hay'), at(1_000))
-    saved.exchange.apply(ioc('another'), at(1_001))
-    shut(saved)
-    const path = join(data, 'journal.sqlite')
-    const sound = readFileSync(path)
-    let from = 0
-    let places = 0
-    for (let found = sound.indexOf('needle-in-the-hay'); found >= 0; found = sound.indexOf('needle-in-the-hay', from)) {
-      from = found + 1
-      places += 1
-      const damaged = Buffer.from(sound)
-      damaged[found + 3] = 'X'.charCodeAt(0)
-      writeFileSync(path, damaged)
-      const answer = await openSavedExchange({
-        seed: 'ended',
-        market: 'live',
-        instruments: 100,
-        data,
-        rfqTimeoutSeconds: 1_800,
-      })
-      expect(answer.ok ? 'it started' : answer.problem).toContain('cannot be used')
-    }
-    // Twice or more in the entry, and in the row's body, column and index.
-    expect(places).toBeGreaterThanOrEqual(5)
-  })
+test('a file in which an order that ended could not be found any more by its id, or is another, is refused: it would be taken a second time', async () => {
+  const saved = await open()
+  saved.exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
+  saved.exchange.apply(ioc('needle-in-the-hay'), at(1_000))
+  saved.exchange.apply(ioc('another'), at(1_001))
+  shut(saved)
+  const path = join(data, 'journal.sqlite')
+  const sound = readFileSync(path)
+  let from = 0
+  let places = 0
+  for (let found = sound.indexOf('needle-in-the-hay'); found >= 0; found = sound.indexOf('needle-in-the-hay', from)) {
+    from = found + 1
+    places += 1
+    const damaged = Buffer.from(sound)
+    damaged[found + 3] = 'X'.charCodeAt(0)
+    writeFileSync(path, damaged)
+    const answer = await openSavedExchange({
+      seed: 'ended',
+      market: 'live',
+      instruments: 100,
+      data,
+      rfqTimeoutSeconds: 1_800,
+    })
+    expect(answer.ok ? 'it started' : answer.problem).toContain('cannot be used')
+  }
+  // Twice or more in the entry, and in the row's body, column and index.
+  expect(places).toBeGreaterThanOrEqual(5)
 })

@@ -252,38 +252,33 @@ describe('an approval serves', () => {
   })
 })
 
-describe('a signature is refused', () => {
-  const attempts: readonly (readonly [string, (subject: ApprovalSubject) => Promise<object>])[] = [
-    ['of a key that is not in the file', async subject => ({ ...(await (await makeApprover('Ann')).grant(subject)) })],
-    ['under a name that is not in the file', async subject => ({ ...(await ann.grant(subject)), approver: 'Mallory' })],
-    ['by who may not approve for the account, as it is the own one', async subject => await eve.grant(subject)],
-    [
-      'of one approver under the name of another',
-      async subject => ({ ...(await eve.grant(subject)), approver: 'Ann' }),
-    ],
-    ['over another hash', async subject => await ann.grant({ ...subject, sha256: '0'.repeat(64) })],
-    ['over another account', async subject => await ann.grant({ ...subject, account: 'carl' })],
-    ['over another venue', async subject => await ann.grant({ ...subject, venue: 'api.venue.example' })],
-    ['over a later expiry', async subject => await ann.grant({ ...subject, expiresAtMs: subject.expiresAtMs + 1 })],
-    ['over another nonce', async subject => ({ ...(await ann.grant({ ...subject, id: 'other' })), id: subject.id })],
-    ['over a decline', async subject => ({ ...(await ann.decline(subject, 'no')) })],
-    [
-      'with a letter changed',
-      async subject => {
-        const { signature, ...rest } = (await ann.grant(subject)) as { signature: string }
-        return { ...rest, signature: `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}` }
-      },
-    ],
-    ['that is empty', async subject => ({ ...(await ann.grant(subject)), signature: '' })],
-  ]
-  test.each(attempts)('%s', async (_, sign) => {
-    const body = orderOf('60')
-    const subject = await ask(body)
-    expect(await grant(await sign(subject))).toBe(403)
-    expect((await send(body, { id: subject.id })).order_rejected?.['reason']).toContain('still waits')
-    expect(orders()).toEqual([])
-    expect(events()).toEqual(['approval_requested', 'approval_refused', 'approval_refused'])
-  })
+const attempts: readonly (readonly [string, (subject: ApprovalSubject) => Promise<object>])[] = [
+  ['of a key that is not in the file', async subject => ({ ...(await (await makeApprover('Ann')).grant(subject)) })],
+  ['under a name that is not in the file', async subject => ({ ...(await ann.grant(subject)), approver: 'Mallory' })],
+  ['by who may not approve for the account, as it is the own one', async subject => await eve.grant(subject)],
+  ['of one approver under the name of another', async subject => ({ ...(await eve.grant(subject)), approver: 'Ann' })],
+  ['over another hash', async subject => await ann.grant({ ...subject, sha256: '0'.repeat(64) })],
+  ['over another account', async subject => await ann.grant({ ...subject, account: 'carl' })],
+  ['over another venue', async subject => await ann.grant({ ...subject, venue: 'api.venue.example' })],
+  ['over a later expiry', async subject => await ann.grant({ ...subject, expiresAtMs: subject.expiresAtMs + 1 })],
+  ['over another nonce', async subject => ({ ...(await ann.grant({ ...subject, id: 'other' })), id: subject.id })],
+  ['over a decline', async subject => ({ ...(await ann.decline(subject, 'no')) })],
+  [
+    'with a letter changed',
+    async subject => {
+      const { signature, ...rest } = (await ann.grant(subject)) as { signature: string }
+      return { ...rest, signature: `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}` }
+    },
+  ],
+  ['that is empty', async subject => ({ ...(await ann.grant(subject)), signature: '' })],
+]
+test.each(attempts)('a signature is refused %s', async (_, sign) => {
+  const body = orderOf('60')
+  const subject = await ask(body)
+  expect(await grant(await sign(subject))).toBe(403)
+  expect((await send(body, { id: subject.id })).order_rejected?.['reason']).toContain('still waits')
+  expect(orders()).toEqual([])
+  expect(events()).toEqual(['approval_requested', 'approval_refused', 'approval_refused'])
 })
 
 describe('what waits', () => {

@@ -120,13 +120,11 @@ describe('an account', () => {
   })
 })
 
-describe('what may leave the page', () => {
-  test('is off by default, set one by one, and stored', () => {
-    expect(readAlertSettings()).toEqual({ sound: false, browser: false })
-    setAlertSettings({ sound: true })
-    setAlertSettings({ browser: true })
-    setAlertSettings({ sound: false })
-    expect(readAlertSettings()).toEqual({ sound: false, browser: true })
-    expect(JSON.parse(localStorage.getItem('legwork.attention') ?? '')).toEqual({ sound: false, browser: true })
-  })
+test('what may leave the page is off by default, set one by one, and stored', () => {
+  expect(readAlertSettings()).toEqual({ sound: false, browser: false })
+  setAlertSettings({ sound: true })
+  setAlertSettings({ browser: true })
+  setAlertSettings({ sound: false })
+  expect(readAlertSettings()).toEqual({ sound: false, browser: true })
+  expect(JSON.parse(localStorage.getItem('legwork.attention') ?? '')).toEqual({ sound: false, browser: true })
 })

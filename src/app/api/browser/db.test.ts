@@ -117,14 +117,12 @@ describe('the browser’s database', () => {
   })
 })
 
-describe('what is asked of the browser’s database', () => {
-  it('ends within seconds where it is not answered', async () => {
-    vi.useFakeTimers()
-    const refused = expect(timely(new Promise(() => undefined))).rejects.toThrow('does not answer')
-    await vi.advanceTimersByTimeAsync(5_000)
-    await refused
-    vi.useRealTimers()
-  })
+it('what is asked of the browser’s database ends within seconds where it is not answered', async () => {
+  vi.useFakeTimers()
+  const refused = expect(timely(new Promise(() => undefined))).rejects.toThrow('does not answer')
+  await vi.advanceTimersByTimeAsync(5_000)
+  await refused
+  vi.useRealTimers()
 })
 
 async function blockedSoon(): Promise<void> {

@@ -87,29 +87,27 @@ describe('heartbeat', () => {
   })
 })
 
-describe('poll', () => {
-  it('has no timer in a hidden page, and goes on as it is seen', async () => {
-    let asked = 0
-    const polled = {
-      name: 'polled',
-      key: ['polled'],
-      intervalMs: 1_000,
-      enabled: true,
-      load: () => Promise.resolve({ ok: true, answer: { data: (asked += 1), rejectedRows: [] } } as const),
-      share: (_old: number | undefined, fresh: number) => fresh,
-    }
-    const beatAlone = vi.getTimerCount()
-    const observer = new QueryObserver(queryClient, queryOptionsOf(polled, 1))
-    stops.push(
-      startPausingPolls(),
-      observer.subscribe(() => undefined),
-    )
-    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
-    expect(vi.getTimerCount()).toBeGreaterThan(beatAlone)
-    show('hidden')
-    expect(vi.getTimerCount()).toBe(beatAlone)
-    show('visible')
-    vi.advanceTimersByTime(1_300)
-    expect(asked).toBe(2)
-  })
+it('poll has no timer in a hidden page, and goes on as it is seen', async () => {
+  let asked = 0
+  const polled = {
+    name: 'polled',
+    key: ['polled'],
+    intervalMs: 1_000,
+    enabled: true,
+    load: () => Promise.resolve({ ok: true, answer: { data: (asked += 1), rejectedRows: [] } } as const),
+    share: (_old: number | undefined, fresh: number) => fresh,
+  }
+  const beatAlone = vi.getTimerCount()
+  const observer = new QueryObserver(queryClient, queryOptionsOf(polled, 1))
+  stops.push(
+    startPausingPolls(),
+    observer.subscribe(() => undefined),
+  )
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  expect(vi.getTimerCount()).toBeGreaterThan(beatAlone)
+  show('hidden')
+  expect(vi.getTimerCount()).toBe(beatAlone)
+  show('visible')
+  vi.advanceTimersByTime(1_300)
+  expect(asked).toBe(2)
 })

@@ -179,18 +179,16 @@ describe('tabs', () => {
   })
 })
 
-describe('room for what is kept', () => {
-  it('is as the browser reports, or unknown', async () => {
-    vi.stubGlobal('navigator', {})
-    expect(await readStorageSpace()).toEqual({ usedBytes: undefined, roomBytes: undefined, isPersistent: undefined })
-    expect(await askForPersistence()).toBe(false)
-    const storage = {
-      estimate: () => Promise.resolve({ usage: 5, quota: 50 }),
-      persisted: () => Promise.resolve(false),
-      persist: () => Promise.resolve(true),
-    }
-    vi.stubGlobal('navigator', { storage })
-    expect(await readStorageSpace()).toEqual({ usedBytes: 5, roomBytes: 50, isPersistent: false })
-    expect(await askForPersistence()).toBe(true)
-  })
+it('room for what is kept is as the browser reports, or unknown', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(await readStorageSpace()).toEqual({ usedBytes: undefined, roomBytes: undefined, isPersistent: undefined })
+  expect(await askForPersistence()).toBe(false)
+  const storage = {
+    estimate: () => Promise.resolve({ usage: 5, quota: 50 }),
+    persisted: () => Promise.resolve(false),
+    persist: () => Promise.resolve(true),
+  }
+  vi.stubGlobal('navigator', { storage })
+  expect(await readStorageSpace()).toEqual({ usedBytes: 5, roomBytes: 50, isPersistent: false })
+  expect(await askForPersistence()).toBe(true)
 })

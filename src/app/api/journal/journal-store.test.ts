@@ -141,13 +141,11 @@ describe('the stored journal', () => {
   })
 })
 
-describe('notes', () => {
-  it('are kept by order, and gone when they say nothing', async () => {
-    await writeNote({ owner: testOwner, subject: 'a', text: 'rolled early', tags: ['roll'], atMs: 1 })
-    expect((await readNotes(testOwner)).get('a')).toMatchObject({ text: 'rolled early', tags: ['roll'] })
-    await writeNote({ owner: testOwner, subject: 'a', text: '', tags: [], atMs: 2 })
-    expect((await readNotes(testOwner)).size).toBe(0)
-  })
+it('notes are kept by order, and gone when they say nothing', async () => {
+  await writeNote({ owner: testOwner, subject: 'a', text: 'rolled early', tags: ['roll'], atMs: 1 })
+  expect((await readNotes(testOwner)).get('a')).toMatchObject({ text: 'rolled early', tags: ['roll'] })
+  await writeNote({ owner: testOwner, subject: 'a', text: '', tags: [], atMs: 2 })
+  expect((await readNotes(testOwner)).size).toBe(0)
 })
 
 describe('a backup', () => {

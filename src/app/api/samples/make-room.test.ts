@@ -91,44 +91,40 @@ describe('a browser without room for the record of an order', () => {
   })
 })
 
-describe('room in a full database', () => {
-  it('is made first by age, also for accounts that are not signed in, then by the hour, then by the day', async () => {
-    const other = ownerKey({ venueKey: 'elsewhere', account: 'ann' })
-    const old = [0, 1, 2].map(index => startMs - 3 * dayMs + index * minuteMs)
-    for (const atMs of [...old, startMs]) await saveSample(other, sampleAt(atMs))
-    expect(await makeRoom()).toBe(2)
-    expect((await readSamples(other)).map(sample => sample.atMs)).toEqual([old[0], startMs])
-    expect(await times()).toEqual(minutes)
-    expect([await makeRoom(), await times()]).toEqual([4, [minutes[0], minutes.at(-1)]])
-    const later = [1, 2, 3].map(hours => startMs + hours * 60 * minuteMs)
-    for (const atMs of later) await saveSample(testOwner, sampleAt(atMs))
-    expect(await makeRoom()).toBe(1)
-    expect([await makeRoom(), await times()]).toEqual([2, [minutes[0], later.at(-1)]])
-    expect(await makeRoom()).toBe(0)
-  })
+it('room in a full database is made first by age, also for accounts that are not signed in, then by the hour, then by the day', async () => {
+  const other = ownerKey({ venueKey: 'elsewhere', account: 'ann' })
+  const old = [0, 1, 2].map(index => startMs - 3 * dayMs + index * minuteMs)
+  for (const atMs of [...old, startMs]) await saveSample(other, sampleAt(atMs))
+  expect(await makeRoom()).toBe(2)
+  expect((await readSamples(other)).map(sample => sample.atMs)).toEqual([old[0], startMs])
+  expect(await times()).toEqual(minutes)
+  expect([await makeRoom(), await times()]).toEqual([4, [minutes[0], minutes.at(-1)]])
+  const later = [1, 2, 3].map(hours => startMs + hours * 60 * minuteMs)
+  for (const atMs of later) await saveSample(testOwner, sampleAt(atMs))
+  expect(await makeRoom()).toBe(1)
+  expect([await makeRoom(), await times()]).toEqual([2, [minutes[0], later.at(-1)]])
+  expect(await makeRoom()).toBe(0)
 })
 
-describe('a browser without room for the journal', () => {
-  it('takes rows and orders of what was seen together or not at all, whichever write is refused', async () => {
-    const seen = [{ kind: 'intent', intent: testIntent('a', { kind: 'sending' }, ['confirmed', 'sending']) } as const]
-    for (const when of ['write', 'commit'] as const) {
-      let isMet = true
-      for (let from = 0; isMet; from += 1) {
-        const failed: unknown[] = []
-        isMet = await withoutRoom({ from, refused: 1, when, deletes: true }, async () => {
-          await appendJournal(testOwner, seen).catch((error: unknown) => failed.push(error))
-        })
-        const [rows, orders] = [
-          (await readJournal(testOwner, {}, 10)).total,
-          await (await database()).count('journalOrders'),
-        ]
-        expect([rows > 0, orders > 0]).toEqual([!isMet, !isMet])
-        expect(failed.every(isFull)).toBe(true)
-        await (await database()).clear('journalOrders')
-        await (await database()).clear('journalRows')
-      }
+it('a browser without room for the journal takes rows and orders of what was seen together or not at all, whichever write is refused', async () => {
+  const seen = [{ kind: 'intent', intent: testIntent('a', { kind: 'sending' }, ['confirmed', 'sending']) } as const]
+  for (const when of ['write', 'commit'] as const) {
+    let isMet = true
+    for (let from = 0; isMet; from += 1) {
+      const failed: unknown[] = []
+      isMet = await withoutRoom({ from, refused: 1, when, deletes: true }, async () => {
+        await appendJournal(testOwner, seen).catch((error: unknown) => failed.push(error))
+      })
+      const [rows, orders] = [
+        (await readJournal(testOwner, {}, 10)).total,
+        await (await database()).count('journalOrders'),
+      ]
+      expect([rows > 0, orders > 0]).toEqual([!isMet, !isMet])
+      expect(failed.every(isFull)).toBe(true)
+      await (await database()).clear('journalOrders')
+      await (await database()).clear('journalRows')
     }
-  })
+  }
 })
 
 it('an id of an order is one order, however often the browser had no room for it', async () => {

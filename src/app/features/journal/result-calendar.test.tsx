@@ -10,25 +10,23 @@ import { ResultCalendar, weeksOf } from './result-calendar.tsx'
 
 afterEach(cleanup)
 
-describe('the weeks of a month', () => {
-  it('have every day of it once, in order, each under its weekday, from Monday', () =>
-    fc.assert(
-      fc.property(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 0, max: 11 }), (year, month) => {
-        const weeks = weeksOf({ year, month })
-        for (const week of weeks) {
-          expect(week).toHaveLength(7)
-          expect(week.some(day => day !== undefined)).toBe(true)
-          for (const [at, day] of week.entries())
-            if (day !== undefined) expect((new Date(day).getUTCDay() + 6) % 7).toBe(at)
-        }
-        const days = weeks.flat().filter(day => day !== undefined)
-        const first = Date.UTC(year, month, 1)
-        expect(days).toEqual(
-          Array.from({ length: (Date.UTC(year, month + 1, 1) - first) / dayMs }, (_, at) => first + at * dayMs),
-        )
-      }),
-    ))
-})
+it('the weeks of a month have every day of it once, in order, each under its weekday, from Monday', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 0, max: 11 }), (year, month) => {
+      const weeks = weeksOf({ year, month })
+      for (const week of weeks) {
+        expect(week).toHaveLength(7)
+        expect(week.some(day => day !== undefined)).toBe(true)
+        for (const [at, day] of week.entries())
+          if (day !== undefined) expect((new Date(day).getUTCDay() + 6) % 7).toBe(at)
+      }
+      const days = weeks.flat().filter(day => day !== undefined)
+      const first = Date.UTC(year, month, 1)
+      expect(days).toEqual(
+        Array.from({ length: (Date.UTC(year, month + 1, 1) - first) / dayMs }, (_, at) => first + at * dayMs),
+      )
+    }),
+  ))
 
 const closing = (atMs: number, realised: string, more: Partial<Closing> = {}): Closing => ({
   symbol: 'x',

@@ -31,15 +31,13 @@ const listing = [
 
 const symbols = (rows: readonly { readonly symbol: string }[]) => rows.map(row => row.symbol)
 
-describe('instrument rows', () => {
-  it('a row changes only when its own summary does', () => {
-    const first = new Map([['ETH-USD', summary('ETH-USD', '1')]])
-    const before = joinRows(listing, { summaries: first })
-    const same = (rows: typeof before) => rows.map((row, at) => row === before[at])
-    expect(same(joinRows(listing, { summaries: new Map(first) }))).not.toContain(false)
-    const after = joinRows(listing, { summaries: new Map([['ETH-USD', summary('ETH-USD', '2')]]) })
-    expect(same(after)).toEqual([true, true, true, true, true, false, true])
-  })
+it('instrument rows a row changes only when its own summary does', () => {
+  const first = new Map([['ETH-USD', summary('ETH-USD', '1')]])
+  const before = joinRows(listing, { summaries: first })
+  const same = (rows: typeof before) => rows.map((row, at) => row === before[at])
+  expect(same(joinRows(listing, { summaries: new Map(first) }))).not.toContain(false)
+  const after = joinRows(listing, { summaries: new Map([['ETH-USD', summary('ETH-USD', '2')]]) })
+  expect(same(after)).toEqual([true, true, true, true, true, false, true])
 })
 
 const watched = new Set(['ETH-USD'])
@@ -98,8 +96,6 @@ describe('watch lists', () => {
   })
 })
 
-describe('the order of underlyings', () => {
-  it('has BTC and ETH first, then the others by name', () => {
-    expect(['SOL', 'ETH', 'AVAX', 'BTC', 'PTF'].sort(compareBases)).toEqual(['BTC', 'ETH', 'AVAX', 'PTF', 'SOL'])
-  })
+it('the order of underlyings has BTC and ETH first, then the others by name', () => {
+  expect(['SOL', 'ETH', 'AVAX', 'BTC', 'PTF'].sort(compareBases)).toEqual(['BTC', 'ETH', 'AVAX', 'PTF', 'SOL'])
 })

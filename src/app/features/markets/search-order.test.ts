@@ -193,20 +193,17 @@ describe('the listing in its order', () => {
   })
 })
 
-describe('choices of the filter bar', () => {
-  it('each leave something, and the choices of a kind together leave everything', () => {
-    const { bases, products, expiries, statuses } = filterChoices(rows, noFilters)
-    const left = (change: Partial<typeof noFilters>) =>
-      rows.filter(choiceFilter({ ...noFilters, ...change }, undefined))
-    for (const parts of [
-      bases.map(base => left({ base })),
-      products.map(product => left({ product })),
-      expiries.map(expiry => left({ expiry })),
-      statuses.map(status => left({ status })),
-    ]) {
-      for (const part of parts) expect(part.length).toBeGreaterThan(0)
-      expect(parts.flat()).toHaveLength(rows.length)
-      expect(new Set(parts.flat())).toEqual(new Set(rows))
-    }
-  })
+it('choices of the filter bar each leave something, and the choices of a kind together leave everything', () => {
+  const { bases, products, expiries, statuses } = filterChoices(rows, noFilters)
+  const left = (change: Partial<typeof noFilters>) => rows.filter(choiceFilter({ ...noFilters, ...change }, undefined))
+  for (const parts of [
+    bases.map(base => left({ base })),
+    products.map(product => left({ product })),
+    expiries.map(expiry => left({ expiry })),
+    statuses.map(status => left({ status })),
+  ]) {
+    for (const part of parts) expect(part.length).toBeGreaterThan(0)
+    expect(parts.flat()).toHaveLength(rows.length)
+    expect(new Set(parts.flat())).toEqual(new Set(rows))
+  }
 })

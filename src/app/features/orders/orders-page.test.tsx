@@ -69,36 +69,34 @@ async function press(button: HTMLElement): Promise<void> {
 }
 const noticed = (text: RegExp) => waitFor(() => expect(screen.getByLabelText('Notices').textContent).toMatch(text))
 
-describe('an RFQ whose order book the venue does not have', () => {
-  const Light = () => <output data-testid="light">{useConnection().state}</output>
-  const show404 = async (): Promise<string> => {
-    const id = await send(rfq, 'A request')
-    await accepted(id)
-    await mountPage(
-      <>
-        <Light />
-        <OrdersPage />
-      </>,
-      '/orders',
-    )
-    return (await screen.findByTestId('rfq-board')).textContent ?? ''
-  }
+const Light = () => <output data-testid="light">{useConnection().state}</output>
+const show404 = async (): Promise<string> => {
+  const id = await send(rfq, 'A request')
+  await accepted(id)
+  await mountPage(
+    <>
+      <Light />
+      <OrdersPage />
+    </>,
+    '/orders',
+  )
+  return (await screen.findByTestId('rfq-board')).textContent ?? ''
+}
 
-  test('says so in the venue’s words, and the connection is as live as with one', async () => {
-    page.sandbox.instead = request =>
-      request.url.includes('/orderbook')
-        ? Response.json({ error: { error_code: '16', message: 'nobody has quoted this' } }, { status: 404 })
-        : undefined
-    await show404()
-    const board = screen.getByTestId('rfq-board')
-    await waitFor(() =>
-      expect(board.textContent).toContain('No quotes. The venue has no order book of this: nobody has quoted this'),
-    )
-    const before = asked('GET /v1/api/orderbook')
-    await waitFor(() => expect(asked('GET /v1/api/orderbook')).toBeGreaterThan(before + 1))
-    await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
-    expect(board.textContent).not.toContain('could not be read')
-  })
+test('an RFQ whose order book the venue does not have says so in the venue’s words, and the connection is as live as with one', async () => {
+  page.sandbox.instead = request =>
+    request.url.includes('/orderbook')
+      ? Response.json({ error: { error_code: '16', message: 'nobody has quoted this' } }, { status: 404 })
+      : undefined
+  await show404()
+  const board = screen.getByTestId('rfq-board')
+  await waitFor(() =>
+    expect(board.textContent).toContain('No quotes. The venue has no order book of this: nobody has quoted this'),
+  )
+  const before = asked('GET /v1/api/orderbook')
+  await waitFor(() => expect(asked('GET /v1/api/orderbook')).toBeGreaterThan(before + 1))
+  await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
+  expect(board.textContent).not.toContain('could not be read')
 })
 
 test('a filled order says by how much its average was worse than the mid when it was sent', async () => {
@@ -283,31 +281,29 @@ describe('amending an order', () => {
   })
 })
 
-describe('an order whose answer was lost', () => {
-  test('stands on top as unconfirmed, is sent no second time, and goes once the venue shows it', async () => {
-    await show()
-    let isLost = true
-    page.sandbox.instead = async request => {
-      const isOrder = request.method === 'POST' && request.url.endsWith('/v1/api/order')
-      const isLookUp = request.method === 'GET' && new URL(request.url).pathname === '/v1/api/order'
-      if (isOrder) {
-        await page.sandbox.pass(request)
-        throw new TypeError('Failed to fetch')
-      }
-      return isLost && (isLookUp || request.url.includes('openOrders')) ? new Response('', { status: 503 }) : undefined
+test('an order whose answer was lost stands on top as unconfirmed, is sent no second time, and goes once the venue shows it', async () => {
+  await show()
+  let isLost = true
+  page.sandbox.instead = async request => {
+    const isOrder = request.method === 'POST' && request.url.endsWith('/v1/api/order')
+    const isLookUp = request.method === 'GET' && new URL(request.url).pathname === '/v1/api/order'
+    if (isOrder) {
+      await page.sandbox.pass(request)
+      throw new TypeError('Failed to fetch')
     }
-    const id = await send(buy, 'Buy 1,500 PTF')
-    const unresolved = await screen.findByTestId('unresolved')
-    expect(unresolved.textContent).toContain('1 order unconfirmed')
-    expect(unresolved.textContent).toContain('Buy 1,500 · PTF-USD')
-    await waitFor(() => expect(asked('POST /v1/api/order')).toBe(1))
-    await within(unresolved).findByRole('button', { name: 'Check now' })
-    isLost = false
-    await act(async () => void fireEvent.click(within(unresolved).getByRole('button', { name: 'Check now' })))
-    await waitFor(() => expect(screen.queryByTestId('unresolved')).toBeNull())
-    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted')
-    expect(asked('POST /v1/api/order')).toBe(1)
-  })
+    return isLost && (isLookUp || request.url.includes('openOrders')) ? new Response('', { status: 503 }) : undefined
+  }
+  const id = await send(buy, 'Buy 1,500 PTF')
+  const unresolved = await screen.findByTestId('unresolved')
+  expect(unresolved.textContent).toContain('1 order unconfirmed')
+  expect(unresolved.textContent).toContain('Buy 1,500 · PTF-USD')
+  await waitFor(() => expect(asked('POST /v1/api/order')).toBe(1))
+  await within(unresolved).findByRole('button', { name: 'Check now' })
+  isLost = false
+  await act(async () => void fireEvent.click(within(unresolved).getByRole('button', { name: 'Check now' })))
+  await waitFor(() => expect(screen.queryByTestId('unresolved')).toBeNull())
+  expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted')
+  expect(asked('POST /v1/api/order')).toBe(1)
 })
 
 test('a rejection has its warning tone on a phone too', async () => {

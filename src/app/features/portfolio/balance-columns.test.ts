@@ -54,13 +54,11 @@ describe('amounts of balances', () => {
   })
 })
 
-describe('an asset without an index', () => {
-  it('has no value in dollars, which is not zero, and says that totals leave it out', () => {
-    const unpriced = row('ABC', '5')
-    expect([column('rate')?.text(unpriced), column('usd')?.text(unpriced)]).toEqual(['–', '–'])
-    expect(column('rate')?.tip?.(unpriced)).toBe('the venue gives no index: left out of the totals')
-    expect(column('rate')?.tip?.(row('USD-REFERENCE', '5'))).toBeUndefined()
-  })
+it('an asset without an index has no value in dollars, which is not zero, and says that totals leave it out', () => {
+  const unpriced = row('ABC', '5')
+  expect([column('rate')?.text(unpriced), column('usd')?.text(unpriced)]).toEqual(['–', '–'])
+  expect(column('rate')?.tip?.(unpriced)).toBe('the venue gives no index: left out of the totals')
+  expect(column('rate')?.tip?.(row('USD-REFERENCE', '5'))).toBeUndefined()
 })
 
 describe('the name of an asset', () => {

@@ -78,34 +78,32 @@ async function show(): Promise<void> {
   await waitFor(() => expect(textOf('total-equity')).toMatch(/\d/))
 }
 
-describe('the header, against the answers added up by hand', () => {
-  it('has uPnL, cash and equity to the cent, and the venue’s own equity', async () => {
-    await show()
-    // Waits until header and answers are of one moment.
-    await waitFor(() => {
-      const positions = rowsOf('average_entry_price', 'positions')
-      const balances = rowsOf('cash_balance', 'balances')
-      const indexOf = (asset: string): string =>
-        asset === 'USD' ? '1' : (quoted.get(`${asset}-USD`)?.['index_price'] ?? '')
-      expect(positions.length).toBeGreaterThan(5)
-      const upnl = total(positions.map(each => units(each['upnl'] ?? '')))
-      const isOption = (each: Row): boolean => each['product_type'] === 'option'
-      const optionValue = total(positions.filter(isOption).map(each => times(sized(each), each['mark_price'] ?? '')))
-      const linearUpnl = total(positions.filter(each => !isOption(each)).map(each => units(each['upnl'] ?? '')))
-      const assets = balances.filter(each => each['symbol'] !== 'USD-REFERENCE')
-      const cash = total(assets.map(each => times(each['cash_balance'] ?? '', indexOf(each['symbol'] ?? ''))))
-      expect(textOf('total-upnl')).toContain(shown(upnl, upnl > 0n ? '+' : ''))
-      expect(textOf('total-cash')).toContain(shown(cash))
-      expect(textOf('total-equity')).toContain(shown(cash + optionValue + linearUpnl))
-      const reference = balances.find(each => each['symbol'] === 'USD-REFERENCE')?.['cash_balance']
-      expect(shown(units(reference ?? ''))).toBe(shown(cash + optionValue + linearUpnl))
-      // The venue's uPnL is (mark − entry) × size, row by row.
-      for (const each of positions) {
-        const own =
-          (units(sized(each)) * (units(each['mark_price'] ?? '') - units(each['average_entry_price'] ?? ''))) / one
-        expect(shown(own)).toBe(shown(units(each['upnl'] ?? '')))
-      }
-    })
+it('the header, against the answers added up by hand has uPnL, cash and equity to the cent, and the venue’s own equity', async () => {
+  await show()
+  // Waits until header and answers are of one moment.
+  await waitFor(() => {
+    const positions = rowsOf('average_entry_price', 'positions')
+    const balances = rowsOf('cash_balance', 'balances')
+    const indexOf = (asset: string): string =>
+      asset === 'USD' ? '1' : (quoted.get(`${asset}-USD`)?.['index_price'] ?? '')
+    expect(positions.length).toBeGreaterThan(5)
+    const upnl = total(positions.map(each => units(each['upnl'] ?? '')))
+    const isOption = (each: Row): boolean => each['product_type'] === 'option'
+    const optionValue = total(positions.filter(isOption).map(each => times(sized(each), each['mark_price'] ?? '')))
+    const linearUpnl = total(positions.filter(each => !isOption(each)).map(each => units(each['upnl'] ?? '')))
+    const assets = balances.filter(each => each['symbol'] !== 'USD-REFERENCE')
+    const cash = total(assets.map(each => times(each['cash_balance'] ?? '', indexOf(each['symbol'] ?? ''))))
+    expect(textOf('total-upnl')).toContain(shown(upnl, upnl > 0n ? '+' : ''))
+    expect(textOf('total-cash')).toContain(shown(cash))
+    expect(textOf('total-equity')).toContain(shown(cash + optionValue + linearUpnl))
+    const reference = balances.find(each => each['symbol'] === 'USD-REFERENCE')?.['cash_balance']
+    expect(shown(units(reference ?? ''))).toBe(shown(cash + optionValue + linearUpnl))
+    // The venue's uPnL is (mark − entry) × size, row by row.
+    for (const each of positions) {
+      const own =
+        (units(sized(each)) * (units(each['mark_price'] ?? '') - units(each['average_entry_price'] ?? ''))) / one
+      expect(shown(own)).toBe(shown(units(each['upnl'] ?? '')))
+    }
   })
 })
 

@@ -117,21 +117,19 @@ describe('totals', () => {
   })
 })
 
-describe('balance rows', () => {
-  it('dust is less than a dollar of an asset with an index; what has none, is bound or is owed is no dust', () => {
-    const rows = balanceRows(
-      [
-        balance('USD', '0'),
-        balance('USD-REFERENCE', '0'),
-        balance('SOL', '0.005'),
-        balance('BTC', '-0.00001'),
-        balance('DOGE', '0.001'),
-        balance('SOL', '0.0051'),
-        balance('BTC', '-0.00002'),
-        balance('BTC', '0', '0.5'),
-      ],
-      summaries,
-    )
-    expect(rows.filter(isDust).map(row => `${row.cash} ${row.symbol}`)).toEqual(['-0.00001 BTC', '0.005 SOL'])
-  })
+it('balance rows dust is less than a dollar of an asset with an index; what has none, is bound or is owed is no dust', () => {
+  const rows = balanceRows(
+    [
+      balance('USD', '0'),
+      balance('USD-REFERENCE', '0'),
+      balance('SOL', '0.005'),
+      balance('BTC', '-0.00001'),
+      balance('DOGE', '0.001'),
+      balance('SOL', '0.0051'),
+      balance('BTC', '-0.00002'),
+      balance('BTC', '0', '0.5'),
+    ],
+    summaries,
+  )
+  expect(rows.filter(isDust).map(row => `${row.cash} ${row.symbol}`)).toEqual(['-0.00001 BTC', '0.005 SOL'])
 })

@@ -29,24 +29,22 @@ afterEach(() => {
   setVenueSettings({})
 })
 
-describe('the card', () => {
-  const heightPx = 200
-  it.each([
-    ['a bar over the whole width', { left: 6, right: innerWidth - 6, top: 74, bottom: 164 }],
-    ['a bar at the foot', { left: 6, right: innerWidth - 6, top: innerHeight - 80, bottom: innerHeight }],
-    ['a column at the right', { left: innerWidth - 480, right: innerWidth, top: 74, bottom: innerHeight }],
-    ['a column at the left', { left: 0, right: 425, top: 74, bottom: innerHeight }],
-  ])('does not cover the panel of its target: %s', (_, panel) => {
-    const target = { left: panel.left + 4, top: panel.top + 4, width: 150, height: 60 }
-    const { left = 0, top, bottom = 0 } = besideOf({ ...target, panel })
-    const from = Number(top ?? innerHeight - Number(bottom) - heightPx)
-    const isApart =
-      Number(left) + 340 <= panel.left ||
-      Number(left) >= panel.right ||
-      from >= panel.bottom ||
-      from + heightPx <= panel.top
-    expect(isApart).toBe(true)
-  })
+const heightPx = 200
+it.each([
+  ['a bar over the whole width', { left: 6, right: innerWidth - 6, top: 74, bottom: 164 }],
+  ['a bar at the foot', { left: 6, right: innerWidth - 6, top: innerHeight - 80, bottom: innerHeight }],
+  ['a column at the right', { left: innerWidth - 480, right: innerWidth, top: 74, bottom: innerHeight }],
+  ['a column at the left', { left: 0, right: 425, top: 74, bottom: innerHeight }],
+])('the card does not cover the panel of its target: %s', (_, panel) => {
+  const target = { left: panel.left + 4, top: panel.top + 4, width: 150, height: 60 }
+  const { left = 0, top, bottom = 0 } = besideOf({ ...target, panel })
+  const from = Number(top ?? innerHeight - Number(bottom) - heightPx)
+  const isApart =
+    Number(left) + 340 <= panel.left ||
+    Number(left) >= panel.right ||
+    from >= panel.bottom ||
+    from + heightPx <= panel.top
+  expect(isApart).toBe(true)
 })
 
 describe('the strip of the tour', () => {

@@ -118,21 +118,19 @@ describe('realised P&L of perpetuals is what the ledger moved', () => {
   })
 })
 
-describe('of options, whose premium is cash at once', () => {
-  it('the cash of the trades is what was realised and what is still open cost', () => {
-    const desk = new Desk(createTestMarket())
-    const trade = (side: 'buy' | 'sell', quantity: string, price: string): void => {
-      desk.placed('ann', { on: option, side: side === 'buy' ? 'sell' : 'buy', quantity, price })
-      desk.placed('bob', { on: option, side, quantity, price })
-    }
-    trade('buy', '3', '2000')
-    trade('buy', '1', '2400')
-    trade('sell', '2', '2600')
-    // Bought at an average of 2,100: selling two realises 1,000, and the two left cost 4,200.
-    expect(realisedBy(desk, 'bob')).toBe('1000')
-    expect(realisedBy(desk, 'ann')).toBe('-1000')
-    expect(gained(desk, 'bob')).toBe('-3200')
-    expect(desk.position('bob', option)).toMatchObject({ size: '2', average_entry_price: '2100' })
-    expect(desk.position('ann', option)).toMatchObject({ size: '-2', average_entry_price: '2100', side: 'short' })
-  })
+it('of options, whose premium is cash at once the cash of the trades is what was realised and what is still open cost', () => {
+  const desk = new Desk(createTestMarket())
+  const trade = (side: 'buy' | 'sell', quantity: string, price: string): void => {
+    desk.placed('ann', { on: option, side: side === 'buy' ? 'sell' : 'buy', quantity, price })
+    desk.placed('bob', { on: option, side, quantity, price })
+  }
+  trade('buy', '3', '2000')
+  trade('buy', '1', '2400')
+  trade('sell', '2', '2600')
+  // Bought at an average of 2,100: selling two realises 1,000, and the two left cost 4,200.
+  expect(realisedBy(desk, 'bob')).toBe('1000')
+  expect(realisedBy(desk, 'ann')).toBe('-1000')
+  expect(gained(desk, 'bob')).toBe('-3200')
+  expect(desk.position('bob', option)).toMatchObject({ size: '2', average_entry_price: '2100' })
+  expect(desk.position('ann', option)).toMatchObject({ size: '-2', average_entry_price: '2100', side: 'short' })
 })

@@ -118,13 +118,11 @@ const anEvidence: fc.Arbitrary<Evidence> = fc.oneof(
     .map(([id, atMs]): Evidence => ({ kind: 'refreshed', client_order_id: clientOrderId(id), atMs })),
 )
 
-describe('an order under review', () => {
-  it('is absent until sent: a draft has no outcome to wait for', () => {
-    const { registry, now } = begin()
-    const draft = testIntent('one', { kind: 'draft' }, [], 'none')
-    registry.learn({ kind: 'intents', intents: [draft, testIntent('two', { kind: 'sending' }, [])] })
-    expect(now().sent.map(one => one.client_order_id)).toEqual(['two'])
-  })
+it('an order under review is absent until sent: a draft has no outcome to wait for', () => {
+  const { registry, now } = begin()
+  const draft = testIntent('one', { kind: 'draft' }, [], 'none')
+  registry.learn({ kind: 'intents', intents: [draft, testIntent('two', { kind: 'sending' }, [])] })
+  expect(now().sent.map(one => one.client_order_id)).toEqual(['two'])
 })
 
 describe('the registry of own orders', () => {

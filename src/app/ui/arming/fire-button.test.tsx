@@ -53,14 +53,12 @@ const up = (key: string) => fireEvent.keyUp(button(), { key })
 const said = () => screen.getByRole('status').textContent
 const mouseClick = () => fireEvent.click(button(), { detail: 1 })
 
-describe('Space', () => {
-  test('never fires', () => {
-    put('tap')
-    pass(2_000)
-    expect(down(' ')).toBe(false)
-    expect(up(' ')).toBe(false)
-    expect(fired).toBe(0)
-  })
+test('Space never fires', () => {
+  put('tap')
+  pass(2_000)
+  expect(down(' ')).toBe(false)
+  expect(up(' ')).toBe(false)
+  expect(fired).toBe(0)
 })
 
 describe('Enter', () => {
@@ -128,17 +126,15 @@ describe('Enter', () => {
   })
 })
 
-describe('data-armed', () => {
-  test('is set once the question has rested, and is removed as soon as it changes', () => {
-    const { rerender } = put('hold')
-    expect(button().dataset['armed']).toBeUndefined()
-    pass(400)
-    expect(button().dataset['armed']).toBe('true')
-    rerender(<Asked question="at 110" gesture="hold" />)
-    expect(button().dataset['armed']).toBeUndefined()
-    pass(400)
-    expect(button().dataset['armed']).toBe('true')
-  })
+test('data-armed is set once the question has rested, and is removed as soon as it changes', () => {
+  const { rerender } = put('hold')
+  expect(button().dataset['armed']).toBeUndefined()
+  pass(400)
+  expect(button().dataset['armed']).toBe('true')
+  rerender(<Asked question="at 110" gesture="hold" />)
+  expect(button().dataset['armed']).toBeUndefined()
+  pass(400)
+  expect(button().dataset['armed']).toBe('true')
 })
 
 describe('the mouse', () => {
@@ -173,18 +169,16 @@ describe('the mouse', () => {
   })
 })
 
-describe('a finger, a switch, assistive technology', () => {
-  test('needs the rest alone: it has no place before it presses', () => {
-    onto()
-    put('hold')
-    pass(150)
-    fireEvent.pointerDown(button(), { pointerType: 'touch' })
-    mouseClick()
-    expect(fired).toBe(0)
-    pass(400)
-    mouseClick()
-    expect(fired).toBe(1)
-    fireEvent.click(button(), { detail: 0 })
-    expect(fired).toBe(2)
-  })
+test('a finger, a switch, assistive technology needs the rest alone: it has no place before it presses', () => {
+  onto()
+  put('hold')
+  pass(150)
+  fireEvent.pointerDown(button(), { pointerType: 'touch' })
+  mouseClick()
+  expect(fired).toBe(0)
+  pass(400)
+  mouseClick()
+  expect(fired).toBe(1)
+  fireEvent.click(button(), { detail: 0 })
+  expect(fired).toBe(2)
 })

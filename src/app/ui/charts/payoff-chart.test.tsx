@@ -169,14 +169,12 @@ describe('the pointer', () => {
   })
 })
 
-describe('the same as a table', () => {
-  it('has no value where a curve does not reach', () => {
-    const short = { ...today, xs: Float64Array.of(90, 130), ys: Float64Array.of(0, 10) }
-    show({ curves: [atExpiry, short], kinks: [], breakEvens: [], spot: undefined })
-    fireEvent.click(screen.getByRole('button', { name: 'Table' }))
-    const [first] = within(screen.getByRole('table')).getAllByRole('row').slice(1)
-    expect(first?.lastElementChild?.textContent).toBe('–')
-  })
+it('the same as a table has no value where a curve does not reach', () => {
+  const short = { ...today, xs: Float64Array.of(90, 130), ys: Float64Array.of(0, 10) }
+  show({ curves: [atExpiry, short], kinks: [], breakEvens: [], spot: undefined })
+  fireEvent.click(screen.getByRole('button', { name: 'Table' }))
+  const [first] = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(first?.lastElementChild?.textContent).toBe('–')
 })
 
 describe('a gesture', () => {

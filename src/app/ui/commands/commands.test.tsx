@@ -119,12 +119,10 @@ describe('the line that searches', () => {
   })
 })
 
-describe('the help', () => {
-  test('lists the keys under ?', async () => {
-    show([{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'invert', run: () => undefined }])
-    await keyboard('?')
-    expect((await screen.findByText('Invert the structure')).parentElement?.textContent).toContain('I')
-  })
+test('the help lists the keys under ?', async () => {
+  show([{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'invert', run: () => undefined }])
+  await keyboard('?')
+  expect((await screen.findByText('Invert the structure')).parentElement?.textContent).toContain('I')
 })
 
 test('a registered command always runs its newest version', () => {

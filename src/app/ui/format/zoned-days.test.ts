@@ -7,14 +7,12 @@ import { startOfDate, startOfDay, zonedDate } from './zoned-days.ts'
 const hourMs = 3_600_000
 const late = Date.UTC(2026, 10, 28, 23, 16)
 
-describe('days in UTC', () => {
-  test('begin at midnight UTC', () => {
-    expect(startOfDay(late)).toBe(Date.UTC(2026, 10, 28))
-    expect(startOfDay(late, -6)).toBe(Date.UTC(2026, 10, 22))
-    expect(startOfDay(Date.UTC(2026, 10, 28))).toBe(Date.UTC(2026, 10, 28))
-    expect(zonedDate(late)).toEqual({ year: 2026, month: 10, date: 28, weekday: 6 })
-    expect(startOfDate(2026, 12, 1)).toBe(Date.UTC(2027, 0, 1))
-  })
+test('days in UTC begin at midnight UTC', () => {
+  expect(startOfDay(late)).toBe(Date.UTC(2026, 10, 28))
+  expect(startOfDay(late, -6)).toBe(Date.UTC(2026, 10, 22))
+  expect(startOfDay(Date.UTC(2026, 10, 28))).toBe(Date.UTC(2026, 10, 28))
+  expect(zonedDate(late)).toEqual({ year: 2026, month: 10, date: 28, weekday: 6 })
+  expect(startOfDate(2026, 12, 1)).toBe(Date.UTC(2027, 0, 1))
 })
 
 describe('days in Paris', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sortTree } from './column-layout.ts'
 
 interface Node {
@@ -37,23 +37,21 @@ const sorted = (rows: readonly Node[], way: 1 | -1) =>
     ),
   ].flatMap(index => rows[index] ?? [])
 
-describe('sorting a tree', () => {
-  it('keeps every row once and under its parent, and siblings stand in order', () => {
-    fc.assert(
-      fc.property(trees, fc.constantFrom<1 | -1>(1, -1), (rows, way) => {
-        const answer = sorted(rows, way)
-        expect(answer.map(row => row.id).sort((a, b) => a - b)).toEqual(rows.map(row => row.id))
-        expect([...parents(answer)].sort(([a], [b]) => a - b)).toEqual([...parents(rows)])
-        const above = parents(answer)
-        for (const parent of new Set(above.values())) {
-          const keys = answer.filter(row => above.get(row.id) === parent).map(row => row.key * way)
-          expect(keys).toEqual([...keys].sort((a, b) => a - b))
-          const siblings = answer.filter(row => above.get(row.id) === parent)
-          siblings
-            .slice(1)
-            .forEach((row, at) => expect(row.key === siblings[at]?.key && row.id < siblings[at].id).toBe(false))
-        }
-      }),
-    )
-  })
+it('sorting a tree keeps every row once and under its parent, and siblings stand in order', () => {
+  fc.assert(
+    fc.property(trees, fc.constantFrom<1 | -1>(1, -1), (rows, way) => {
+      const answer = sorted(rows, way)
+      expect(answer.map(row => row.id).sort((a, b) => a - b)).toEqual(rows.map(row => row.id))
+      expect([...parents(answer)].sort(([a], [b]) => a - b)).toEqual([...parents(rows)])
+      const above = parents(answer)
+      for (const parent of new Set(above.values())) {
+        const keys = answer.filter(row => above.get(row.id) === parent).map(row => row.key * way)
+        expect(keys).toEqual([...keys].sort((a, b) => a - b))
+        const siblings = answer.filter(row => above.get(row.id) === parent)
+        siblings
+          .slice(1)
+          .forEach((row, at) => expect(row.key === siblings[at]?.key && row.id < siblings[at].id).toBe(false))
+      }
+    }),
+  )
 })

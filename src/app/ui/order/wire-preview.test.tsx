@@ -72,29 +72,25 @@ describe('the wire preview', () => {
   })
 })
 
-describe('the verdict in one line', () => {
-  function verdict(problems: Parameters<typeof WireVerdict>[0]['problems'] = [], change: Partial<PackageIntent> = {}) {
-    const wire = normalise(meant)
-    if (!wire.ok) throw new Error('the case must normalise')
-    const { container } = render(
-      <WireVerdict meant={meant} sent={{ ...wire.value, ...change }} order={order} problems={problems} />,
-    )
-    return container.textContent?.trim()
-  }
+function verdict(problems: Parameters<typeof WireVerdict>[0]['problems'] = [], change: Partial<PackageIntent> = {}) {
+  const wire = normalise(meant)
+  if (!wire.ok) throw new Error('the case must normalise')
+  const { container } = render(
+    <WireVerdict meant={meant} sent={{ ...wire.value, ...change }} order={order} problems={problems} />,
+  )
+  return container.textContent?.trim()
+}
 
-  it('is silent of an order that can be sent, and says what is wrong with another', () => {
-    expect(verdict()).toBe('')
-    expect(verdict([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }])).toBe(
-      'Cannot send: price missing',
-    )
-    expect(verdict([], { quantity: dec('9') })).toBe('Not what was meant: do not send')
-  })
+it('the verdict in one line is silent of an order that can be sent, and says what is wrong with another', () => {
+  expect(verdict()).toBe('')
+  expect(verdict([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }])).toBe(
+    'Cannot send: price missing',
+  )
+  expect(verdict([], { quantity: dec('9') })).toBe('Not what was meant: do not send')
 })
 
-describe('the order as a command line', () => {
-  it('masks the token and quotes what a shell would read', () => {
-    const text = curlText('http://x/o', '{"user_tag":"it\'s"}')
-    expect(text).toContain("'credentials_secret: ********'")
-    expect(text).toContain(`'{"user_tag":"it'\\''s"}'`)
-  })
+it('the order as a command line masks the token and quotes what a shell would read', () => {
+  const text = curlText('http://x/o', '{"user_tag":"it\'s"}')
+  expect(text).toContain("'credentials_secret: ********'")
+  expect(text).toContain(`'{"user_tag":"it'\\''s"}'`)
 })

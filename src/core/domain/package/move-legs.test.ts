@@ -52,25 +52,23 @@ describe('moving legs', () => {
   })
 })
 
-describe('the order of legs for reading', () => {
-  it('compares strikes as numbers, and puts the underlying last', () => {
-    const symbols = [
-      'BTC-USD',
-      'X-20261225-10000C',
-      'X-20261225-9500P',
-      'X-20261225-9500C',
-      'X-20261218-20000C',
-      'X-20261225',
-    ]
-    expect(symbols.sort(compareForReading)).toEqual([
-      'X-20261218-20000C',
-      'X-20261225-9500C',
-      'X-20261225-9500P',
-      'X-20261225-10000C',
-      'X-20261225',
-      'BTC-USD',
-    ])
-  })
+it('the order of legs for reading compares strikes as numbers, and puts the underlying last', () => {
+  const symbols = [
+    'BTC-USD',
+    'X-20261225-10000C',
+    'X-20261225-9500P',
+    'X-20261225-9500C',
+    'X-20261218-20000C',
+    'X-20261225',
+  ]
+  expect(symbols.sort(compareForReading)).toEqual([
+    'X-20261218-20000C',
+    'X-20261225-9500C',
+    'X-20261225-9500P',
+    'X-20261225-10000C',
+    'X-20261225',
+    'BTC-USD',
+  ])
 })
 
 const strangle = [

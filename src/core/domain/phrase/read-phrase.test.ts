@@ -193,11 +193,9 @@ describe('what is said twice', () => {
   it('of the same underlying is no news', () => expect(phrase('btc BTC straddle').base).toBe('BTC'))
 })
 
-describe('what is no phrase', () => {
-  it('says whether a structure was meant', () => {
-    expect(readPhrase(['settings'], listing)).toMatchObject({ ok: false, isPart: false })
-    expect(readPhrase(['dec', 'settings'], listing)).toMatchObject({ ok: false, isPart: true })
-    expect(readPhrase(['sell', 'settings'], listing)).toMatchObject({ ok: false, isPart: true })
-    expect(readPhrase([], listing)).toMatchObject({ ok: true })
-  })
+it('what is no phrase says whether a structure was meant', () => {
+  expect(readPhrase(['settings'], listing)).toMatchObject({ ok: false, isPart: false })
+  expect(readPhrase(['dec', 'settings'], listing)).toMatchObject({ ok: false, isPart: true })
+  expect(readPhrase(['sell', 'settings'], listing)).toMatchObject({ ok: false, isPart: true })
+  expect(readPhrase([], listing)).toMatchObject({ ok: true })
 })

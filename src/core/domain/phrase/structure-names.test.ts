@@ -112,16 +112,14 @@ describe('a structure', () => {
   })
 })
 
-describe('a ratio', () => {
-  it('buys nearer the money and sells further out: calls upwards, puts downwards', () => {
-    const of = (name: string, ratios: readonly number[]) =>
-      ratioOf({ structure: named(name)?.structure, ratio: { text: ratios.join('x'), ratios } })
-    const legs = (name: string, ratios: readonly number[]) =>
-      [of(name, ratios)].flatMap(found => (found !== undefined && 'forms' in found ? found.forms[0]?.legs : []))
-    expect(of('call', [1, 2])).toMatchObject({ name: 'call ratio 1x2', side: 'buy' })
-    expect(legs('call', [1, 2])).toEqual([call(1, 'K1'), call(-2, 'K2')])
-    expect(legs('put', [2, 3])).toEqual([put(-3, 'K1'), put(2, 'K2')])
-    expect(legs('call fly', [1, 3, 2])).toEqual([call(1, 'K1'), call(-3, 'K2'), call(2, 'K3')])
-    expect(of('strangle', [1, 2])).toMatchObject({ why: expect.stringContaining('Say call or put') })
-  })
+it('a ratio buys nearer the money and sells further out: calls upwards, puts downwards', () => {
+  const of = (name: string, ratios: readonly number[]) =>
+    ratioOf({ structure: named(name)?.structure, ratio: { text: ratios.join('x'), ratios } })
+  const legs = (name: string, ratios: readonly number[]) =>
+    [of(name, ratios)].flatMap(found => (found !== undefined && 'forms' in found ? found.forms[0]?.legs : []))
+  expect(of('call', [1, 2])).toMatchObject({ name: 'call ratio 1x2', side: 'buy' })
+  expect(legs('call', [1, 2])).toEqual([call(1, 'K1'), call(-2, 'K2')])
+  expect(legs('put', [2, 3])).toEqual([put(-3, 'K1'), put(2, 'K2')])
+  expect(legs('call fly', [1, 3, 2])).toEqual([call(1, 'K1'), call(-3, 'K2'), call(2, 'K3')])
+  expect(of('strangle', [1, 2])).toMatchObject({ why: expect.stringContaining('Say call or put') })
 })

@@ -105,18 +105,16 @@ describe('a holding that only buys or only sells', () => {
   })
 })
 
-describe('what a structure does, in words', () => {
-  test('is the other way round of the same legs sold', () => {
-    fc.assert(
-      fc.property(anyLegs, given => {
-        const turned = given.map(leg => ({ ...leg, ratio: -leg.ratio }))
-        const swap = (text: string): string[] =>
-          text
-            .split(', ')
-            .map(each => each.replace(/^(buys|sells)/, verb => (verb === 'buys' ? 'sells' : 'buys')))
-            .sort()
-        expect(swap(effectOf(tidyLegs(turned), 1))).toEqual(effectOf(tidyLegs(given), 1).split(', ').sort())
-      }),
-    )
-  })
+test('what a structure does, in words is the other way round of the same legs sold', () => {
+  fc.assert(
+    fc.property(anyLegs, given => {
+      const turned = given.map(leg => ({ ...leg, ratio: -leg.ratio }))
+      const swap = (text: string): string[] =>
+        text
+          .split(', ')
+          .map(each => each.replace(/^(buys|sells)/, verb => (verb === 'buys' ? 'sells' : 'buys')))
+          .sort()
+      expect(swap(effectOf(tidyLegs(turned), 1))).toEqual(effectOf(tidyLegs(given), 1).split(', ').sort())
+    }),
+  )
 })

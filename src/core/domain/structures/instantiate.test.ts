@@ -72,16 +72,14 @@ describe('the legs of a form', () => {
   })
 })
 
-describe('the expiry looked at first', () => {
-  test('is the one nearest to a month ahead, before or after, and none where none is listed', () => {
-    const at = (...days: readonly number[]) =>
-      usualExpiry(
-        days.map(day => day * dayMs),
-        0,
-      )
-    expect(at(1, 8, 29, 64)).toBe(29 * dayMs)
-    expect(at(1, 8, 64)).toBe(8 * dayMs)
-    expect(at(40, 64)).toBe(40 * dayMs)
-    expect(at()).toBeUndefined()
-  })
+test('the expiry looked at first is the one nearest to a month ahead, before or after, and none where none is listed', () => {
+  const at = (...days: readonly number[]) =>
+    usualExpiry(
+      days.map(day => day * dayMs),
+      0,
+    )
+  expect(at(1, 8, 29, 64)).toBe(29 * dayMs)
+  expect(at(1, 8, 64)).toBe(8 * dayMs)
+  expect(at(40, 64)).toBe(40 * dayMs)
+  expect(at()).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs } from '../../domain/time.ts'
 import { intrinsicValue } from '../black.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
@@ -28,35 +28,33 @@ function markBy({ kind, strike = 0, mark }: MarginHolding, leg: ModelLeg | undef
   return Math.max(0, mark + then - now)
 }
 
-describe('marks of positions at another price of the underlying', () => {
-  test('are each its own mark, moved as its model moves', () => {
-    fc.assert(
-      fc.property(fc.array(held, { maxLength: 12 }), fc.double({ min: 1, max: 500_000, noNaN: true }), (all, price) => {
-        const holdings = all.map(({ kind, strike, mark }, at): MarginHolding => {
-          return {
-            symbol: `S${at}`,
-            base: 'BTC',
-            kind,
-            strike: kind === 'linear' ? undefined : strike,
-            size: 1,
-            mark,
-            upnl: 0,
-          }
-        })
-        const legs = all.map(({ kind, strike, volatility, days, forwardRatio }) =>
-          kind === 'linear' || volatility === undefined
-            ? undefined
-            : { kind, strike, ratio: 1, expiryMs: atMs + days * dayMs, volatility, forwardRatio },
-        )
-        const marksAt = createMarksAt(holdings, legs, index, atMs)
-        const both = marksAt(Float64Array.of(price, index))
-        holdings.forEach((holding, at) => {
-          expect(Math.abs((both[2 * at] ?? Number.NaN) - markBy(holding, legs[at], price))).toBeLessThan(1e-7)
-          // An option without a model is worth at least its intrinsic value.
-          if (holding.kind === 'linear' || legs[at] !== undefined)
-            expect(Math.abs((both[2 * at + 1] ?? Number.NaN) - holding.mark)).toBeLessThan(1e-7)
-        })
-      }),
-    )
-  })
+test('marks of positions at another price of the underlying are each its own mark, moved as its model moves', () => {
+  fc.assert(
+    fc.property(fc.array(held, { maxLength: 12 }), fc.double({ min: 1, max: 500_000, noNaN: true }), (all, price) => {
+      const holdings = all.map(({ kind, strike, mark }, at): MarginHolding => {
+        return {
+          symbol: `S${at}`,
+          base: 'BTC',
+          kind,
+          strike: kind === 'linear' ? undefined : strike,
+          size: 1,
+          mark,
+          upnl: 0,
+        }
+      })
+      const legs = all.map(({ kind, strike, volatility, days, forwardRatio }) =>
+        kind === 'linear' || volatility === undefined
+          ? undefined
+          : { kind, strike, ratio: 1, expiryMs: atMs + days * dayMs, volatility, forwardRatio },
+      )
+      const marksAt = createMarksAt(holdings, legs, index, atMs)
+      const both = marksAt(Float64Array.of(price, index))
+      holdings.forEach((holding, at) => {
+        expect(Math.abs((both[2 * at] ?? Number.NaN) - markBy(holding, legs[at], price))).toBeLessThan(1e-7)
+        // An option without a model is worth at least its intrinsic value.
+        if (holding.kind === 'linear' || legs[at] !== undefined)
+          expect(Math.abs((both[2 * at + 1] ?? Number.NaN) - holding.mark)).toBeLessThan(1e-7)
+      })
+    }),
+  )
 })

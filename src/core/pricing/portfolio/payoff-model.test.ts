@@ -174,16 +174,14 @@ describe('several expiries', () => {
   })
 })
 
-describe('prices shown', () => {
-  it('are as many times the usual as chosen, around the underlying', () => {
-    const width = (zoom: number): number => {
-      const drawn = model([[call(100), 1]], 'buy', '4000', { ...presentScenario, zoom })
-      const xs = drawn.kind === 'none' ? [] : [...(drawn.curves[0]?.xs ?? [])]
-      return (xs.at(-1) ?? 0) - 98_000
-    }
-    expect(width(2)).toBeCloseTo(2 * width(1), 6)
-    expect(width(0.5)).toBeCloseTo(0.5 * width(1), 6)
-  })
+it('prices shown are as many times the usual as chosen, around the underlying', () => {
+  const width = (zoom: number): number => {
+    const drawn = model([[call(100), 1]], 'buy', '4000', { ...presentScenario, zoom })
+    const xs = drawn.kind === 'none' ? [] : [...(drawn.curves[0]?.xs ?? [])]
+    return (xs.at(-1) ?? 0) - 98_000
+  }
+  expect(width(2)).toBeCloseTo(2 * width(1), 6)
+  expect(width(0.5)).toBeCloseTo(0.5 * width(1), 6)
 })
 
 describe('the curves alone', () => {
@@ -222,16 +220,14 @@ describe('the curves alone', () => {
   })
 })
 
-describe('the book alone', () => {
-  it('is drawn beside the book with the draft, at the same moment', () => {
-    const book = { legs: [{ symbol: call(110), ratio: 2 }], cost: 2050 }
-    const beside = { portfolio: { ...book, surface, nowMs }, label: 'Book alone', kind: 'book' } as const
-    const drawn = withPortfolioCurve(model([[call(100), 1]], 'buy', '4000'), beside)
-    const curve = drawn.kind === 'none' ? undefined : drawn.curves.find(each => each.id === 'book')
-    const at = curve?.xs.indexOf(110_000) ?? -1
-    expect(curve?.ys[at]).toBeCloseTo(-2050, 6)
-    expect(withPortfolioCurve(drawn, { ...beside, portfolio: { legs: [], cost: 0, surface, nowMs } })).toBe(drawn)
-  })
+it('the book alone is drawn beside the book with the draft, at the same moment', () => {
+  const book = { legs: [{ symbol: call(110), ratio: 2 }], cost: 2050 }
+  const beside = { portfolio: { ...book, surface, nowMs }, label: 'Book alone', kind: 'book' } as const
+  const drawn = withPortfolioCurve(model([[call(100), 1]], 'buy', '4000'), beside)
+  const curve = drawn.kind === 'none' ? undefined : drawn.curves.find(each => each.id === 'book')
+  const at = curve?.xs.indexOf(110_000) ?? -1
+  expect(curve?.ys[at]).toBeCloseTo(-2050, 6)
+  expect(withPortfolioCurve(drawn, { ...beside, portfolio: { legs: [], cost: 0, surface, nowMs } })).toBe(drawn)
 })
 
 describe('what is looked at', () => {
@@ -263,10 +259,8 @@ describe('what is looked at', () => {
   })
 })
 
-describe('the view of a closing', () => {
-  it('is what it leaves of the book, and never the draft alone', () => {
-    expect(viewShown('draft', true)).toBe('both')
-    expect(viewShown('draft', false)).toBe('draft')
-    expect([viewShown('book', true), viewShown('both', true)]).toEqual(['book', 'both'])
-  })
+it('the view of a closing is what it leaves of the book, and never the draft alone', () => {
+  expect(viewShown('draft', true)).toBe('both')
+  expect(viewShown('draft', false)).toBe('draft')
+  expect([viewShown('book', true), viewShown('both', true)]).toEqual(['book', 'both'])
 })

@@ -166,30 +166,23 @@ describe('stress', () => {
   })
 })
 
-describe('concentration', () => {
-  it('shares add up to one and the nets to the book, by any group and measure', () => {
-    fc.assert(
-      fc.property(
-        anyBook,
-        fc.constantFrom<Measure>('value', 'delta', 'vega'),
-        fc.boolean(),
-        (lines, measure, byBase) => {
-          const result = concentration(lines, line => (byBase ? line.base : line.symbol), measure, underlyingOf)
-          const known = lines.length - result.leftOut.length
-          expect(result.shares.reduce((sum, each) => sum + each.lines, 0)).toBe(known)
-          if (result.gross > 0)
-            near(
-              result.shares.reduce((sum, each) => sum + each.share, 0),
-              1,
-            )
-          for (const [at, each] of result.shares.entries()) {
-            expect(Math.abs(each.net)).toBeLessThanOrEqual(each.gross + 1e-6)
-            expect(each.gross).toBeLessThanOrEqual(result.shares[at - 1]?.gross ?? Number.POSITIVE_INFINITY)
-          }
-        },
-      ),
-    )
-  })
+it('concentration shares add up to one and the nets to the book, by any group and measure', () => {
+  fc.assert(
+    fc.property(anyBook, fc.constantFrom<Measure>('value', 'delta', 'vega'), fc.boolean(), (lines, measure, byBase) => {
+      const result = concentration(lines, line => (byBase ? line.base : line.symbol), measure, underlyingOf)
+      const known = lines.length - result.leftOut.length
+      expect(result.shares.reduce((sum, each) => sum + each.lines, 0)).toBe(known)
+      if (result.gross > 0)
+        near(
+          result.shares.reduce((sum, each) => sum + each.share, 0),
+          1,
+        )
+      for (const [at, each] of result.shares.entries()) {
+        expect(Math.abs(each.net)).toBeLessThanOrEqual(each.gross + 1e-6)
+        expect(each.gross).toBeLessThanOrEqual(result.shares[at - 1]?.gross ?? Number.POSITIVE_INFINITY)
+      }
+    }),
+  )
 })
 
 describe('what expires next', () => {

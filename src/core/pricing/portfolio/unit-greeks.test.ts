@@ -68,28 +68,25 @@ describe('greeks of one unit', () => {
   })
 })
 
-describe('greeks of positions', () => {
-  const symbols = [call(95), put(100), 'BTC-USD-PERPETUAL', 'NONSENSE', 'BTC-20270101-100000C']
-  it('a sum is that of its parts whichever way they are grouped, and counts those that went in', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.constantFrom(...symbols), fc.integer({ min: -50, max: 50 }), fc.boolean()), {
-          maxLength: 30,
-        }),
-        held => {
-          const partOf = ([symbol, size]: (typeof held)[number]) =>
-            greeksOfSize(unitGreeks(symbol, surface, nowMs), size)
-          const whole = sumGreeks(held.map(partOf))
-          const [left, right] = [true, false].map(side => sumGreeks(held.filter(each => each[2] === side).map(partOf)))
-          if (left === undefined || right === undefined) throw new Error('two halves')
-          expect(whole.of).toBe(held.length)
-          expect(whole.priced).toBe(left.priced + right.priced)
-          expect(whole.greeks.delta).toBeCloseTo(left.greeks.delta + right.greeks.delta, 9)
-          expect(whole.greeks.thetaPerDay).toBeCloseTo(left.greeks.thetaPerDay + right.greeks.thetaPerDay, 6)
-        },
-      ),
-    )
-  })
+const symbols = [call(95), put(100), 'BTC-USD-PERPETUAL', 'NONSENSE', 'BTC-20270101-100000C']
+it('greeks of positions a sum is that of its parts whichever way they are grouped, and counts those that went in', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...symbols), fc.integer({ min: -50, max: 50 }), fc.boolean()), {
+        maxLength: 30,
+      }),
+      held => {
+        const partOf = ([symbol, size]: (typeof held)[number]) => greeksOfSize(unitGreeks(symbol, surface, nowMs), size)
+        const whole = sumGreeks(held.map(partOf))
+        const [left, right] = [true, false].map(side => sumGreeks(held.filter(each => each[2] === side).map(partOf)))
+        if (left === undefined || right === undefined) throw new Error('two halves')
+        expect(whole.of).toBe(held.length)
+        expect(whole.priced).toBe(left.priced + right.priced)
+        expect(whole.greeks.delta).toBeCloseTo(left.greeks.delta + right.greeks.delta, 9)
+        expect(whole.greeks.thetaPerDay).toBeCloseTo(left.greeks.thetaPerDay + right.greeks.thetaPerDay, 6)
+      },
+    ),
+  )
 })
 
 const option: fc.Arbitrary<ModelLeg> = fc.record({

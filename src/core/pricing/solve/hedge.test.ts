@@ -178,28 +178,26 @@ const solved = (inputs: HedgeInputs): Extract<Hedge, { readonly kind: 'hedge' }>
   return hedge
 }
 
-describe('the cheapest hedge', () => {
-  test('costs what the best of all choices costs, and says when none keeps every bound', () => {
-    fc.assert(
-      fc.property(anyCase, inputs => {
-        const hedge = solved(inputs)
-        const { sure, near } = bruteForce(inputs)
-        const isFound = hedge.figures.every(each => each.fails === undefined)
-        expect(hedge.isComplete).toBe(true)
-        if (!isFound) expect(sure).toBe(Infinity)
-        else {
-          expect(hedge.spread).toBeLessThanOrEqual(sure + 1e-6)
-          expect(hedge.spread).toBeGreaterThanOrEqual(near - 1e-6)
-        }
-        checkNearest(inputs, hedge)
-        for (const each of hedge.figures) if (each.fails === undefined) expect(isWithin(each, each.after)).toBe(true)
-        expect(hedge.legs.length).toBeLessThanOrEqual(inputs.mostLegs)
-        for (const leg of hedge.legs)
-          expect(Math.abs(toNumber(leg.size))).toBeLessThanOrEqual(toNumber(must(leg.quoted, 'a size')))
-      }),
-      { numRuns: cases },
-    )
-  })
+test('the cheapest hedge costs what the best of all choices costs, and says when none keeps every bound', () => {
+  fc.assert(
+    fc.property(anyCase, inputs => {
+      const hedge = solved(inputs)
+      const { sure, near } = bruteForce(inputs)
+      const isFound = hedge.figures.every(each => each.fails === undefined)
+      expect(hedge.isComplete).toBe(true)
+      if (!isFound) expect(sure).toBe(Infinity)
+      else {
+        expect(hedge.spread).toBeLessThanOrEqual(sure + 1e-6)
+        expect(hedge.spread).toBeGreaterThanOrEqual(near - 1e-6)
+      }
+      checkNearest(inputs, hedge)
+      for (const each of hedge.figures) if (each.fails === undefined) expect(isWithin(each, each.after)).toBe(true)
+      expect(hedge.legs.length).toBeLessThanOrEqual(inputs.mostLegs)
+      for (const leg of hedge.legs)
+        expect(Math.abs(toNumber(leg.size))).toBeLessThanOrEqual(toNumber(must(leg.quoted, 'a size')))
+    }),
+    { numRuns: cases },
+  )
 })
 
 const book = { lines: [lineOf('BTC-20261225-100000C', -3)], isOneBase: true, underlyingOf, axes, account: undefined }

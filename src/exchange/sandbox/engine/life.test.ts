@@ -11,19 +11,17 @@ const spread = [
 ] as const
 const timeoutMs = 1_800_000
 
-describe('a GTC order', () => {
-  test('that ran out cannot trade, whether or not anyone looks, and its account learns the time it happened', () => {
-    const desk = quiet()
-    const resting = desk.placed('ann', { side: 'sell', price: '100000' })
-    desk.atMs = cycleMs + 5000
-    const taker = desk.placed('bob', { price: '100000' })
-    expect(desk.last?.events[0]).toMatchObject({
-      kind: 'order_ended',
-      reason: 'timeout',
-      at: (startMs + cycleMs) * 1000,
-    })
-    expect([desk.fills('ann', resting), desk.fills('bob', taker)]).toEqual([[], []])
+test('a GTC order that ran out cannot trade, whether or not anyone looks, and its account learns the time it happened', () => {
+  const desk = quiet()
+  const resting = desk.placed('ann', { side: 'sell', price: '100000' })
+  desk.atMs = cycleMs + 5000
+  const taker = desk.placed('bob', { price: '100000' })
+  expect(desk.last?.events[0]).toMatchObject({
+    kind: 'order_ended',
+    reason: 'timeout',
+    at: (startMs + cycleMs) * 1000,
   })
+  expect([desk.fills('ann', resting), desk.fills('bob', taker)]).toEqual([[], []])
 })
 
 describe('an RFQ', () => {
@@ -83,30 +81,26 @@ describe('an RFQ', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('all of them, or those of one instrument by symbol or id, a package by its joined symbol', () => {
-    const desk = quiet()
-    const perpetual = desk.placed('ann', { price: '90000' })
-    const spot = desk.placed('ann', { on: 'BTC-USD', price: '90000' })
-    const pair = desk.placed('ann', { on: spread, price: '5' })
-    const other = desk.placed('bob', { price: '90000' })
-    expect(desk.cancelAll('ann', { tradeable_entity_id: entityId('16') })).toEqual([perpetual])
-    expect(desk.cancelAll('ann', { symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1' })).toEqual([pair])
-    expect(desk.cancelAll('ann')).toEqual([spot])
-    expect(desk.openIds('bob')).toEqual([other])
-  })
+test('cancelling all of them, or those of one instrument by symbol or id, a package by its joined symbol', () => {
+  const desk = quiet()
+  const perpetual = desk.placed('ann', { price: '90000' })
+  const spot = desk.placed('ann', { on: 'BTC-USD', price: '90000' })
+  const pair = desk.placed('ann', { on: spread, price: '5' })
+  const other = desk.placed('bob', { price: '90000' })
+  expect(desk.cancelAll('ann', { tradeable_entity_id: entityId('16') })).toEqual([perpetual])
+  expect(desk.cancelAll('ann', { symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1' })).toEqual([pair])
+  expect(desk.cancelAll('ann')).toEqual([spot])
+  expect(desk.openIds('bob')).toEqual([other])
 })
 
-describe('expiry', () => {
-  test('ends orders for the instrument, alone, as a leg or asked for', () => {
-    const desk = quiet()
-    const orders = [
-      { on: 'BTC-20261225', price: '90000' },
-      { on: spread, price: '5' },
-    ].map(draft => desk.placed('ann', { ...draft, recv_window: 60_000 }))
-    const stays = desk.placed('ann', { price: '90000', recv_window: 60_000 })
-    desk.atMs = expiryMs - startMs
-    expect(desk.openIds('ann')).toEqual([stays])
-    expect(orders.map(id => desk.details('ann', id).cancel_state)).toEqual(['supervisory', 'supervisory'])
-  })
+test('expiry ends orders for the instrument, alone, as a leg or asked for', () => {
+  const desk = quiet()
+  const orders = [
+    { on: 'BTC-20261225', price: '90000' },
+    { on: spread, price: '5' },
+  ].map(draft => desk.placed('ann', { ...draft, recv_window: 60_000 }))
+  const stays = desk.placed('ann', { price: '90000', recv_window: 60_000 })
+  desk.atMs = expiryMs - startMs
+  expect(desk.openIds('ann')).toEqual([stays])
+  expect(orders.map(id => desk.details('ann', id).cancel_state)).toEqual(['supervisory', 'supervisory'])
 })

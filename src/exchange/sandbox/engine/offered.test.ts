@@ -77,25 +77,23 @@ describe('an order that makers meet with so much and no more', () => {
   })
 })
 
-describe('the number of open orders', () => {
-  test('is bounded for what may rest, RFQs included; what cannot rest is taken all the same', () => {
-    const desk = new Desk(createTestMarket({ quoted: '5' }))
-    const small = createExchange({ market: createTestMarket({ quoted: '5' }), openOrdersPerAccount: 2 })
-    const send = (draft: Draft): string => {
-      const order = desk.order(draft)
-      const { outcome } = small.apply({ kind: 'place', account: 'ann', order, text: '' }, desk.now)
-      return outcome.kind === 'rejected' ? outcome.rejected.reason : outcome.kind
-    }
-    small.apply({ kind: 'open_account', account: 'ann' }, desk.now)
-    const answers = [
-      send({ price: '90000' }),
-      send({ market_id: 'none', price: undefined }),
-      send({ price: '90001' }),
-      send({ market_id: 'none', price: undefined }),
-      send({ type: 'MARKET', time_in_force: 'IOC' }),
-    ]
-    expect(answers).toEqual(['accepted', 'accepted', 'too_many_open_orders', 'too_many_open_orders', 'accepted'])
-    small.apply({ kind: 'cancel_all', account: 'ann', filter: {} }, desk.now)
-    expect(send({ price: '90001' })).toBe('accepted')
-  })
+test('the number of open orders is bounded for what may rest, RFQs included; what cannot rest is taken all the same', () => {
+  const desk = new Desk(createTestMarket({ quoted: '5' }))
+  const small = createExchange({ market: createTestMarket({ quoted: '5' }), openOrdersPerAccount: 2 })
+  const send = (draft: Draft): string => {
+    const order = desk.order(draft)
+    const { outcome } = small.apply({ kind: 'place', account: 'ann', order, text: '' }, desk.now)
+    return outcome.kind === 'rejected' ? outcome.rejected.reason : outcome.kind
+  }
+  small.apply({ kind: 'open_account', account: 'ann' }, desk.now)
+  const answers = [
+    send({ price: '90000' }),
+    send({ market_id: 'none', price: undefined }),
+    send({ price: '90001' }),
+    send({ market_id: 'none', price: undefined }),
+    send({ type: 'MARKET', time_in_force: 'IOC' }),
+  ]
+  expect(answers).toEqual(['accepted', 'accepted', 'too_many_open_orders', 'too_many_open_orders', 'accepted'])
+  small.apply({ kind: 'cancel_all', account: 'ann', filter: {} }, desk.now)
+  expect(send({ price: '90001' })).toBe('accepted')
 })

@@ -55,19 +55,17 @@ describe('a new account', () => {
   })
 })
 
-describe('times of the last update', () => {
-  test('a position and the dollars behind it were updated with the mark of this second, coins when they last moved', () => {
-    const desk = new Desk(createTestMarket())
-    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '100000')
-    const traded = desk.now
-    desk.atMs = 7_500
-    const second = (startMs + 7_000) * 1_000
-    const { exchange, now } = desk
-    expect(exchange.positions('bob', now).map(position => position.timestamp)).toEqual([second])
-    const times = new Map(exchange.balances('bob', now).map(row => [row.symbol, row.timestamp]))
-    expect([times.get('USD'), times.get('USD-REFERENCE')]).toEqual([second, second])
-    expect(times.get('BTC')).toBeLessThanOrEqual(traded)
-  })
+test('times of the last update a position and the dollars behind it were updated with the mark of this second, coins when they last moved', () => {
+  const desk = new Desk(createTestMarket())
+  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '100000')
+  const traded = desk.now
+  desk.atMs = 7_500
+  const second = (startMs + 7_000) * 1_000
+  const { exchange, now } = desk
+  expect(exchange.positions('bob', now).map(position => position.timestamp)).toEqual([second])
+  const times = new Map(exchange.balances('bob', now).map(row => [row.symbol, row.timestamp]))
+  expect([times.get('USD'), times.get('USD-REFERENCE')]).toEqual([second, second])
+  expect(times.get('BTC')).toBeLessThanOrEqual(traded)
 })
 
 test('a position that a trade changed within the second was updated by the trade, whether it grew, shrank or turned', () => {
@@ -85,76 +83,68 @@ test('a position that a trade changed within the second was updated by the trade
   }
 })
 
-describe('spot', () => {
-  test('coins and dollars change hands; open orders bind what they would give away', () => {
-    const desk = new Desk(createTestMarket())
-    cross(desk, 'BTC-USD', 'buy', '0.5', '99000')
-    expect([desk.cash('bob', 'BTC'), desk.cash('bob'), desk.cash('ann', 'BTC'), desk.cash('ann')]).toEqual([
-      '10.5',
-      '950500',
-      '9.5',
-      '1049500',
-    ])
-    desk.placed('bob', { on: 'BTC-USD', side: 'sell', quantity: '2', price: '120000' })
-    desk.placed('bob', { on: 'BTC-USD', quantity: '1', price: '90000' })
-    expect(desk.balance('bob', 'BTC')).toMatchObject({
-      reserved_balance: '2',
-      available_balance: '8.5',
-      withdrawable_balance: '8.5',
-    })
-    expect(desk.balance('bob')).toMatchObject({ reserved_balance: '90000', available_balance: '860500' })
-    expect(desk.reason('bob', { on: 'BTC-USD', side: 'sell', quantity: '8.6', price: '120000' })).toBe(
-      'insufficient_account_balance',
-    )
+test('spot coins and dollars change hands; open orders bind what they would give away', () => {
+  const desk = new Desk(createTestMarket())
+  cross(desk, 'BTC-USD', 'buy', '0.5', '99000')
+  expect([desk.cash('bob', 'BTC'), desk.cash('bob'), desk.cash('ann', 'BTC'), desk.cash('ann')]).toEqual([
+    '10.5',
+    '950500',
+    '9.5',
+    '1049500',
+  ])
+  desk.placed('bob', { on: 'BTC-USD', side: 'sell', quantity: '2', price: '120000' })
+  desk.placed('bob', { on: 'BTC-USD', quantity: '1', price: '90000' })
+  expect(desk.balance('bob', 'BTC')).toMatchObject({
+    reserved_balance: '2',
+    available_balance: '8.5',
+    withdrawable_balance: '8.5',
   })
+  expect(desk.balance('bob')).toMatchObject({ reserved_balance: '90000', available_balance: '860500' })
+  expect(desk.reason('bob', { on: 'BTC-USD', side: 'sell', quantity: '8.6', price: '120000' })).toBe(
+    'insufficient_account_balance',
+  )
 })
 
-describe('futures and perpetuals', () => {
-  test('no cash moves at entry; closing realises the P&L, and the rest keeps its entry', () => {
-    const desk = moving('104000')
-    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '2', '100000')
-    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '103000')
-    expect(desk.cash('bob')).toBe('1000000')
-    expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toMatchObject({
-      size: '3',
-      average_entry_price: '101000',
-      upnl: '-3000',
-      side: 'long',
-    })
-    cross(desk, 'BTC-USD-PERPETUAL', 'sell', '1', '103500')
-    expect(desk.cash('bob')).toBe('1002500')
-    desk.atMs = 1000
-    expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toMatchObject({ size: '2', mark_price: '104000', upnl: '6000' })
-    expect(desk.position('ann', 'BTC-USD-PERPETUAL')).toMatchObject({ size: '-2', side: 'short', upnl: '-6000' })
+test('futures and perpetuals no cash moves at entry; closing realises the P&L, and the rest keeps its entry', () => {
+  const desk = moving('104000')
+  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '2', '100000')
+  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '103000')
+  expect(desk.cash('bob')).toBe('1000000')
+  expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toMatchObject({
+    size: '3',
+    average_entry_price: '101000',
+    upnl: '-3000',
+    side: 'long',
   })
+  cross(desk, 'BTC-USD-PERPETUAL', 'sell', '1', '103500')
+  expect(desk.cash('bob')).toBe('1002500')
+  desk.atMs = 1000
+  expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toMatchObject({ size: '2', mark_price: '104000', upnl: '6000' })
+  expect(desk.position('ann', 'BTC-USD-PERPETUAL')).toMatchObject({ size: '-2', side: 'short', upnl: '-6000' })
 })
 
-describe('options', () => {
-  test('the premium moves at the trade; equity counts them at the mark', () => {
-    const desk = new Desk(createTestMarket())
-    cross(desk, 'BTC-20261225-100000C', 'buy', '2', '150')
-    expect([desk.cash('bob'), desk.cash('ann')]).toEqual(['999700', '1000300'])
-    expect(desk.position('bob', 'BTC-20261225-100000C')).toMatchObject({
-      average_entry_price: '150',
-      mark_price: '100',
-      upnl: '-100',
-      product_type: 'option',
-    })
-    expect(desk.cash('bob', 'USD-REFERENCE')).toBe('12599900')
+test('options the premium moves at the trade; equity counts them at the mark', () => {
+  const desk = new Desk(createTestMarket())
+  cross(desk, 'BTC-20261225-100000C', 'buy', '2', '150')
+  expect([desk.cash('bob'), desk.cash('ann')]).toEqual(['999700', '1000300'])
+  expect(desk.position('bob', 'BTC-20261225-100000C')).toMatchObject({
+    average_entry_price: '150',
+    mark_price: '100',
+    upnl: '-100',
+    product_type: 'option',
   })
+  expect(desk.cash('bob', 'USD-REFERENCE')).toBe('12599900')
 })
 
-describe('every balance', () => {
-  test('has available = cash - reserved, and lets nobody withdraw what is bound or not there', () => {
-    const desk = moving('60000')
-    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '20', '100000')
-    desk.atMs = 1000
-    const usd = desk.balance('bob')
-    expect(usd).toMatchObject({ reserved_balance: '1160000', available_balance: '-160000', withdrawable_balance: '0' })
-    expect(desk.balance('ann')).toMatchObject({
-      reserved_balance: '-440000',
-      available_balance: '1440000',
-      withdrawable_balance: '1000000',
-    })
+test('every balance has available = cash - reserved, and lets nobody withdraw what is bound or not there', () => {
+  const desk = moving('60000')
+  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '20', '100000')
+  desk.atMs = 1000
+  const usd = desk.balance('bob')
+  expect(usd).toMatchObject({ reserved_balance: '1160000', available_balance: '-160000', withdrawable_balance: '0' })
+  expect(desk.balance('ann')).toMatchObject({
+    reserved_balance: '-440000',
+    available_balance: '1440000',
+    withdrawable_balance: '1000000',
   })
 })

@@ -112,31 +112,27 @@ describe('a request in a socket', () => {
   })
 })
 
-describe('an account has so many sockets', () => {
-  test('and one more is refused, until another goes; signing in again on one of them is none more', async () => {
-    const { open, signedIn } = await venue()
-    const [first] = [await signedIn('ann'), await signedIn('ann')]
-    const third = open()
-    expect(only(await third.signIn('ann'), 'command_response')['error_text']).toContain('too many sockets')
-    expect(only(await first.signIn('ann'), 'command_response')['error_code']).toBe('0')
-    first.connection.closed()
-    expect(only(await third.signIn('ann'), 'command_response')['error_code']).toBe('0')
-  })
+test('an account has so many sockets and one more is refused, until another goes; signing in again on one of them is none more', async () => {
+  const { open, signedIn } = await venue()
+  const [first] = [await signedIn('ann'), await signedIn('ann')]
+  const third = open()
+  expect(only(await third.signIn('ann'), 'command_response')['error_text']).toContain('too many sockets')
+  expect(only(await first.signIn('ann'), 'command_response')['error_code']).toBe('0')
+  first.connection.closed()
+  expect(only(await third.signIn('ann'), 'command_response')['error_code']).toBe('0')
 })
 
-describe('orders', () => {
-  test('of a bulk are pending first, and then each has its own outcome, in their order', async () => {
-    const { signedIn } = await venue()
-    const socket = await signedIn('ann')
-    const orders = [order('a').new_order, order('b', { price: '100.3' }).new_order, order('c')]
-    const answers = await socket.say({ new_bulk_order: { user_tag: 'bulk', orders } })
-    expect(names(answers)).toEqual(['new_bulk_order_response', 'order_accepted', 'order_rejected', 'order_accepted'])
-    expect(answers[0]?.['new_bulk_order_response']).toMatchObject({
-      user_tag: 'bulk',
-      results: ['a', 'b', 'c'].map(client_order_id => ({ client_order_id, order_state: 'pending_new' })),
-    })
-    expect(answers.slice(1).map(each => Object.values(each)[0]?.['client_order_id'])).toEqual(['a', 'b', 'c'])
+test('orders of a bulk are pending first, and then each has its own outcome, in their order', async () => {
+  const { signedIn } = await venue()
+  const socket = await signedIn('ann')
+  const orders = [order('a').new_order, order('b', { price: '100.3' }).new_order, order('c')]
+  const answers = await socket.say({ new_bulk_order: { user_tag: 'bulk', orders } })
+  expect(names(answers)).toEqual(['new_bulk_order_response', 'order_accepted', 'order_rejected', 'order_accepted'])
+  expect(answers[0]?.['new_bulk_order_response']).toMatchObject({
+    user_tag: 'bulk',
+    results: ['a', 'b', 'c'].map(client_order_id => ({ client_order_id, order_state: 'pending_new' })),
   })
+  expect(answers.slice(1).map(each => Object.values(each)[0]?.['client_order_id'])).toEqual(['a', 'b', 'c'])
 })
 
 describe('a cancel', () => {
@@ -174,41 +170,37 @@ describe('a cancel', () => {
   })
 })
 
-describe('requests for quotes', () => {
-  const rfq = (id: string) => order(id, { market_id: 'none', price: undefined })
-  test('are shown to anyone who registered: those that live at once, then each as it comes and goes, without whose they are', async () => {
-    const { signedIn } = await venue()
-    const [maker, taker] = [await signedIn('ann'), await signedIn('bob')]
-    await taker.say(rfq('first'))
-    expect(maker.received).toEqual([])
-    expect(names(await maker.say({ register_for_rfqs: { user_tag: 'r' } }))).toEqual(['command_response', 'snapshot'])
-    maker.received.length = 0
-    await taker.say(rfq('second'))
-    await taker.say({ cancel_order: { client_order_id: 'second' } })
-    expect(names(maker.received)).toEqual(['order_added', 'order_deleted'])
-    expect(JSON.stringify(maker.received)).not.toMatch(/bob|second/)
-    await maker.say({ deregister_for_rfqs: {} })
-    maker.received.length = 0
-    await taker.say(rfq('third'))
-    expect(maker.received).toEqual([])
-  })
+const rfq = (id: string) => order(id, { market_id: 'none', price: undefined })
+test('requests for quotes are shown to anyone who registered: those that live at once, then each as it comes and goes, without whose they are', async () => {
+  const { signedIn } = await venue()
+  const [maker, taker] = [await signedIn('ann'), await signedIn('bob')]
+  await taker.say(rfq('first'))
+  expect(maker.received).toEqual([])
+  expect(names(await maker.say({ register_for_rfqs: { user_tag: 'r' } }))).toEqual(['command_response', 'snapshot'])
+  maker.received.length = 0
+  await taker.say(rfq('second'))
+  await taker.say({ cancel_order: { client_order_id: 'second' } })
+  expect(names(maker.received)).toEqual(['order_added', 'order_deleted'])
+  expect(JSON.stringify(maker.received)).not.toMatch(/bob|second/)
+  await maker.say({ deregister_for_rfqs: {} })
+  maker.received.length = 0
+  await taker.say(rfq('third'))
+  expect(maker.received).toEqual([])
 })
 
-describe('the trade history', () => {
-  const taken = (id: string) =>
-    order(id, { type: 'MARKET', time_in_force: 'IOC', price: undefined, recv_window: undefined, quantity: '0.01' })
-  test('is the last trades asked for, of the account alone, and a count of none is refused', async () => {
-    const { signedIn } = await venue()
-    const [own, other] = [await signedIn('ann'), await signedIn('bob')]
-    for (const id of ['a', 'b', 'c']) await own.say(taken(id))
-    const ask = async (socket: typeof own, body: object) =>
-      await socket.say({ trade_history_request: { user_tag: 'h', ...body } })
-    const last = only(await ask(own, { trade_count: '2' }), 'trade_history_response')
-    expect((last['executions'] as { client_order_id: string }[]).map(each => each.client_order_id)).toEqual(['b', 'c'])
-    expect(only(await ask(other, {}), 'trade_history_response')['executions']).toEqual([])
-    expect(only(await ask(own, { trade_count: '0' }), 'command_response')).toMatchObject({
-      error_code: '16',
-      user_tag: 'h',
-    })
+const taken = (id: string) =>
+  order(id, { type: 'MARKET', time_in_force: 'IOC', price: undefined, recv_window: undefined, quantity: '0.01' })
+test('the trade history is the last trades asked for, of the account alone, and a count of none is refused', async () => {
+  const { signedIn } = await venue()
+  const [own, other] = [await signedIn('ann'), await signedIn('bob')]
+  for (const id of ['a', 'b', 'c']) await own.say(taken(id))
+  const ask = async (socket: typeof own, body: object) =>
+    await socket.say({ trade_history_request: { user_tag: 'h', ...body } })
+  const last = only(await ask(own, { trade_count: '2' }), 'trade_history_response')
+  expect((last['executions'] as { client_order_id: string }[]).map(each => each.client_order_id)).toEqual(['b', 'c'])
+  expect(only(await ask(other, {}), 'trade_history_response')['executions']).toEqual([])
+  expect(only(await ask(own, { trade_count: '0' }), 'command_response')).toMatchObject({
+    error_code: '16',
+    user_tag: 'h',
   })
 })

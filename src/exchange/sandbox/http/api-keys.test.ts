@@ -110,18 +110,16 @@ describe('an API key', () => {
   })
 })
 
-describe('a file of API keys', () => {
-  it.each([
-    ['not JSON', '{', /not a JSON object/],
-    ['a list', [], /not a JSON object/],
-    ['empty', {}, /names no API key/],
-    ['with a key that is no text', { a: 7 }, /key of "a" is not a P-256 public key/],
-    ['with a private key', { a: mine.privateKey }, /key of "a" is not/],
-    ['with a key of another curve', { a: pair('P-384').publicKey }, /key of "a" is not/],
-    ["with a name of the house's", { '@makers': mine.publicKey }, /"@makers" cannot be an API key/],
-    ['with the demo account', { demo: mine.publicKey }, /"demo" cannot be an API key/],
-  ])('%s is refused with what would be right', async (_, json, problem) => {
-    const read = await readApiKeys(typeof json === 'string' ? json : JSON.stringify(json))
-    expect(read.ok ? '' : read.problem).toMatch(problem)
-  })
+it.each([
+  ['not JSON', '{', /not a JSON object/],
+  ['a list', [], /not a JSON object/],
+  ['empty', {}, /names no API key/],
+  ['with a key that is no text', { a: 7 }, /key of "a" is not a P-256 public key/],
+  ['with a private key', { a: mine.privateKey }, /key of "a" is not/],
+  ['with a key of another curve', { a: pair('P-384').publicKey }, /key of "a" is not/],
+  ["with a name of the house's", { '@makers': mine.publicKey }, /"@makers" cannot be an API key/],
+  ['with the demo account', { demo: mine.publicKey }, /"demo" cannot be an API key/],
+])('a file of API keys %s is refused with what would be right', async (_, json, problem) => {
+  const read = await readApiKeys(typeof json === 'string' ? json : JSON.stringify(json))
+  expect(read.ok ? '' : read.problem).toMatch(problem)
 })

@@ -29,22 +29,20 @@ const get = async (path: string): Promise<unknown> => (await venue.ask(path, { t
 const open = async (): Promise<Record<string, unknown>[]> =>
   field(await get('/v1/api/openOrders'), 'query_open_orders_response', 'open_orders') as Record<string, unknown>[]
 
-describe('a firm single order', () => {
-  it('may name its instrument by id, as text or number, and be written with numbers', async () => {
-    const { symbol: _, ...rest } = resting()
-    const { order_accepted } = await venue.place(token, {
-      ...rest,
-      tradeable_entity_id: 16,
-      quantity: 0.5,
-      price: 50_000,
-      recv_window: 2,
-    })
-    expect(order_accepted).toMatchObject({
-      symbol: 'BTC-USD-PERPETUAL',
-      tradeable_entity_id: '16',
-      quantity: '0.5',
-      price: '50000',
-    })
+it('a firm single order may name its instrument by id, as text or number, and be written with numbers', async () => {
+  const { symbol: _, ...rest } = resting()
+  const { order_accepted } = await venue.place(token, {
+    ...rest,
+    tradeable_entity_id: 16,
+    quantity: 0.5,
+    price: 50_000,
+    recv_window: 2,
+  })
+  expect(order_accepted).toMatchObject({
+    symbol: 'BTC-USD-PERPETUAL',
+    tradeable_entity_id: '16',
+    quantity: '0.5',
+    price: '50000',
   })
 })
 
@@ -133,24 +131,20 @@ describe('what is not an order at all', () => {
   })
 })
 
-describe('looking up an order', () => {
-  it.each([[''], ['?client_order_id='], ['?client_order_id=a&order_id=1']])(
-    'by %j is refused: one identifier, no more and no less',
-    async query => {
-      expect((await venue.ask(`/v1/api/order${query}`, { token })).status).toBe(400)
-    },
-  )
-})
+it.each([[''], ['?client_order_id='], ['?client_order_id=a&order_id=1']])(
+  'looking up an order by %j is refused: one identifier, no more and no less',
+  async query => {
+    expect((await venue.ask(`/v1/api/order${query}`, { token })).status).toBe(400)
+  },
+)
 
-describe('cancelling', () => {
-  it.each(['symbol=', 'tradeable_entity_id=', 'symbol=&tradeable_entity_id='])(
-    'all orders with the blank filter %s cancels none',
-    async filter => {
-      await venue.place(token, resting())
-      const { status, json } = await venue.ask(`/v1/api/allOrders?${filter}`, { method: 'DELETE', token })
-      expect(status).toBe(400)
-      expect(json).toMatchObject({ error: { error_code: '16' } })
-      expect(await open()).toHaveLength(1)
-    },
-  )
-})
+it.each(['symbol=', 'tradeable_entity_id=', 'symbol=&tradeable_entity_id='])(
+  'cancelling all orders with the blank filter %s cancels none',
+  async filter => {
+    await venue.place(token, resting())
+    const { status, json } = await venue.ask(`/v1/api/allOrders?${filter}`, { method: 'DELETE', token })
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ error: { error_code: '16' } })
+    expect(await open()).toHaveLength(1)
+  },
+)

@@ -169,30 +169,26 @@ describe('an answer as long as the universe', () => {
   })
 })
 
-describe('deliverableInfo', () => {
-  it('lists assets and what settles, each id once', async () => {
-    const { deliverables } = (await get('deliverableInfo')).deliverables_response
-    const ids = deliverables.rows.map(row => row.deliverable_id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(deliverables.rows.map(row => row.symbol)).toEqual(
-      expect.arrayContaining(['USD', 'BTC', 'ETH', 'SOL', 'AVAX', 'PTF', 'BTC-USD-PERPETUAL']),
-    )
-    expect(deliverables.rows.some(row => row.symbol === 'BTC-USD')).toBe(false)
-  })
+it('deliverableInfo lists assets and what settles, each id once', async () => {
+  const { deliverables } = (await get('deliverableInfo')).deliverables_response
+  const ids = deliverables.rows.map(row => row.deliverable_id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(deliverables.rows.map(row => row.symbol)).toEqual(
+    expect.arrayContaining(['USD', 'BTC', 'ETH', 'SOL', 'AVAX', 'PTF', 'BTC-USD-PERPETUAL']),
+  )
+  expect(deliverables.rows.some(row => row.symbol === 'BTC-USD')).toBe(false)
 })
 
-describe('the extensions that need no account', () => {
-  it.each([
-    ['?symbol=NOPE'],
-    ['?symbol=BTC-USD@1/NOPE@-1'],
-    [''],
-    ['?symbol=BTC-USD&depth=x'],
-    ['?symbol=BTC-USD&depth=0'],
-  ])('the order book of %s is refused in plain words', async query => {
-    const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
-    expect(reply.status).toBe(400)
-    expect(reply.json).toEqual({ error: { error_code: '16', message: expect.stringMatching(/\w+ \w+/) } })
-  })
+it.each([
+  ['?symbol=NOPE'],
+  ['?symbol=BTC-USD@1/NOPE@-1'],
+  [''],
+  ['?symbol=BTC-USD&depth=x'],
+  ['?symbol=BTC-USD&depth=0'],
+])('the extensions that need no account the order book of %s is refused in plain words', async query => {
+  const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
+  expect(reply.status).toBe(400)
+  expect(reply.json).toEqual({ error: { error_code: '16', message: expect.stringMatching(/\w+ \w+/) } })
 })
 
 describe('the edges of the interface', () => {

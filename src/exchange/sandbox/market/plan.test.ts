@@ -31,11 +31,9 @@ describe('the distance of strikes', () => {
   it('is none where there are no options', () => expect(strikeStep(base('PTF'), 'weekly', 10)).toBe(0))
 })
 
-describe('strikes on each side of the money', () => {
-  it('are as many as the breadth of the base has of the plan, two at least', () => {
-    expect(['BTC', 'SOL', 'AVAX'].map(name => strikesOf(base(name), 20))).toEqual([20, 12, 10])
-    expect([strikesOf(base('AVAX'), 1), strikesOf(base('PTF'), 20)]).toEqual([2, 2])
-  })
+it('strikes on each side of the money are as many as the breadth of the base has of the plan, two at least', () => {
+  expect(['BTC', 'SOL', 'AVAX'].map(name => strikesOf(base(name), 20))).toEqual([20, 12, 10])
+  expect([strikesOf(base('AVAX'), 1), strikesOf(base('PTF'), 20)]).toEqual([2, 2])
 })
 
 describe('a universe of about a size', () => {

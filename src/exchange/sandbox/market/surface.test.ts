@@ -39,14 +39,12 @@ describe('a random path', () => {
   })
 })
 
-describe('hashed numbers', () => {
-  it('are uniform and normal', () => {
-    const count = 50_000
-    const hashes = Array.from({ length: count }, (_, at) => mix(99, at))
-    const mean = (values: number[]) => values.reduce((total, value) => total + value, 0) / values.length
-    expect(mean(hashes.map(uniform))).toBeCloseTo(0.5, 2)
-    expect(mean(hashes.map(normal))).toBeCloseTo(0, 1)
-    expect(mean(hashes.map(hash => normal(hash) ** 2))).toBeCloseTo(1, 1)
-    expect(new Set(hashes).size).toBeGreaterThan(count - 5)
-  })
+it('hashed numbers are uniform and normal', () => {
+  const count = 50_000
+  const hashes = Array.from({ length: count }, (_, at) => mix(99, at))
+  const mean = (values: number[]) => values.reduce((total, value) => total + value, 0) / values.length
+  expect(mean(hashes.map(uniform))).toBeCloseTo(0.5, 2)
+  expect(mean(hashes.map(normal))).toBeCloseTo(0, 1)
+  expect(mean(hashes.map(hash => normal(hash) ** 2))).toBeCloseTo(1, 1)
+  expect(new Set(hashes).size).toBeGreaterThan(count - 5)
 })

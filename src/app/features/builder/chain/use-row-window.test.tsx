@@ -18,16 +18,14 @@ function Rows({ count, middle }: { readonly count: number; readonly middle: numb
   return <div ref={scroller}>{text}</div>
 }
 
-describe('rows that can be in view around one', () => {
-  it.each([
-    ['half a window on either side of it', 100, 200, { from: 100 - most / 2, to: 101 + most / 2 }],
-    ['no row before the first', 2, 200, { from: 0, to: most + 1 }],
-    ['a whole window before the last', 199, 200, { from: 200 - most, to: 200 }],
-    ['all of them where they are few', 3, 10, { from: 0, to: 10 }],
-    ['none of none', 0, 0, { from: 0, to: 0 }],
-  ])('are %s', (_, middle, count, rows) => {
-    expect(rowsAround(middle, count, rowHeightPx)).toEqual(rows)
-  })
+it.each([
+  ['half a window on either side of it', 100, 200, { from: 100 - most / 2, to: 101 + most / 2 }],
+  ['no row before the first', 2, 200, { from: 0, to: most + 1 }],
+  ['a whole window before the last', 199, 200, { from: 200 - most, to: 200 }],
+  ['all of them where they are few', 3, 10, { from: 0, to: 10 }],
+  ['none of none', 0, 0, { from: 0, to: 0 }],
+])('rows that can be in view around one are %s', (_, middle, count, rows) => {
+  expect(rowsAround(middle, count, rowHeightPx)).toEqual(rows)
 })
 
 describe('rows of a table that are drawn', () => {

@@ -152,16 +152,14 @@ describe('an input of the model', () => {
   })
 })
 
-describe('in a cell', () => {
-  it('takes the focus as it appears, and is left once however it ends', async () => {
-    for (const end of ['{Enter}', '{Escape}', '{Tab}']) {
-      left.mockClear()
-      render(<Shown isCell />)
-      expect(document.activeElement).toBe(field())
-      await userEvent.keyboard(`5${end}`)
-      expect(left).toHaveBeenCalledTimes(1)
-      cleanup()
-    }
-    expect(take.mock.calls).toEqual([['5'], ['5']])
-  })
+it('in a cell takes the focus as it appears, and is left once however it ends', async () => {
+  for (const end of ['{Enter}', '{Escape}', '{Tab}']) {
+    left.mockClear()
+    render(<Shown isCell />)
+    expect(document.activeElement).toBe(field())
+    await userEvent.keyboard(`5${end}`)
+    expect(left).toHaveBeenCalledTimes(1)
+    cleanup()
+  }
+  expect(take.mock.calls).toEqual([['5'], ['5']])
 })

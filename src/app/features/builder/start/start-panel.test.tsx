@@ -143,12 +143,10 @@ describe('templates', () => {
   })
 })
 
-describe('cards of the usual structures', () => {
-  it('without a quote have no figures, and none of them is a guess', async () => {
-    await show()
-    const card = screen.getByRole('button', { name: /^Straddle/ })
-    expect(card.textContent).toBe('Straddle–Chance –Δ –Return –')
-  })
+it('cards of the usual structures without a quote have no figures, and none of them is a guess', async () => {
+  await show()
+  const card = screen.getByRole('button', { name: /^Straddle/ })
+  expect(card.textContent).toBe('Straddle–Chance –Δ –Return –')
 })
 
 describe('what expires next', () => {

@@ -41,14 +41,12 @@ const intent: Intent = {
   history: [],
 }
 
-describe('the quotes of a card', () => {
-  it('stand side by side, best first, as deep as the deeper side', () => {
-    expect(ladderRows(book, 5)).toEqual([
-      { id: 'level 1', bid: book.buy[0], ask: book.sell[0] },
-      { id: 'level 2', bid: book.buy[1], ask: undefined },
-    ])
-    expect(ladderRows(book, 1)).toHaveLength(1)
-  })
+it('the quotes of a card stand side by side, best first, as deep as the deeper side', () => {
+  expect(ladderRows(book, 5)).toEqual([
+    { id: 'level 1', bid: book.buy[0], ask: book.sell[0] },
+    { id: 'level 2', bid: book.buy[1], ask: undefined },
+  ])
+  expect(ladderRows(book, 1)).toHaveLength(1)
 })
 
 describe('a firm order on the legs of an RFQ', () => {
@@ -116,27 +114,25 @@ describe('a firm order on the legs of an RFQ', () => {
   })
 })
 
-describe('cancel all', () => {
-  const record = (id: string, symbol: string, market_id = '0'): OrderRecord => ({
-    market_id,
-    symbol,
-    side: 'buy',
-    type: 'LIMIT',
-    quantity: dec('1'),
-    client_order_id: clientOrderId(id),
-    order_state: 'accepted',
-    cancel_state: 'none',
-    executions: [],
-  })
+const record = (id: string, symbol: string, market_id = '0'): OrderRecord => ({
+  market_id,
+  symbol,
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec('1'),
+  client_order_id: clientOrderId(id),
+  order_state: 'accepted',
+  cancel_state: 'none',
+  executions: [],
+})
 
-  it('means everything, or one instrument or combination, and says how many of what', () => {
-    const scopes = cancelScopes([record('1', 'BTC-USD'), record('2', 'PTF-USD'), record('3', 'PTF-USD', 'none')])
-    expect(scopes.map(({ symbol, firm, rfqs }) => [symbol, firm, rfqs])).toEqual([
-      ['', 2, 1],
-      ['PTF-USD', 1, 1],
-      ['BTC-USD', 1, 0],
-    ])
-    expect(cancelScopes([record('lwc-1', 'BTC-USD')])[0]?.names[0]?.text).toMatch(/^Buy to close 1 · /)
-    expect(cancelScopes([])).toMatchObject([{ symbol: '', firm: 0, rfqs: 0 }])
-  })
+it('cancel all means everything, or one instrument or combination, and says how many of what', () => {
+  const scopes = cancelScopes([record('1', 'BTC-USD'), record('2', 'PTF-USD'), record('3', 'PTF-USD', 'none')])
+  expect(scopes.map(({ symbol, firm, rfqs }) => [symbol, firm, rfqs])).toEqual([
+    ['', 2, 1],
+    ['PTF-USD', 1, 1],
+    ['BTC-USD', 1, 0],
+  ])
+  expect(cancelScopes([record('lwc-1', 'BTC-USD')])[0]?.names[0]?.text).toMatch(/^Buy to close 1 · /)
+  expect(cancelScopes([])).toMatchObject([{ symbol: '', firm: 0, rfqs: 0 }])
 })

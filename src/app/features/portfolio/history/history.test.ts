@@ -80,13 +80,11 @@ describe('the span of an explanation', () => {
   })
 })
 
-describe('what a realised figure lacks', () => {
-  it('is named once a kind, with a few of the instruments', () => {
-    const held = ['A', 'B', 'C', 'D'].map(symbol => ({ kind: 'held_before' as const, symbol, size: dec('1') }))
-    expect(missingText({ missing: [...held, { kind: 'spot', symbol: 'BTC-USD' }], unread: ['x'] })).toEqual([
-      'Opened before recording; entry is the venue’s average: A, B, C and 1 more',
-      'Coins traded: they have no entry price: BTC-USD',
-      'Orders left out whose side is not understood: 1',
-    ])
-  })
+it('what a realised figure lacks is named once a kind, with a few of the instruments', () => {
+  const held = ['A', 'B', 'C', 'D'].map(symbol => ({ kind: 'held_before' as const, symbol, size: dec('1') }))
+  expect(missingText({ missing: [...held, { kind: 'spot', symbol: 'BTC-USD' }], unread: ['x'] })).toEqual([
+    'Opened before recording; entry is the venue’s average: A, B, C and 1 more',
+    'Coins traded: they have no entry price: BTC-USD',
+    'Orders left out whose side is not understood: 1',
+  ])
 })

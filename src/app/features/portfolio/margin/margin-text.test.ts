@@ -29,14 +29,12 @@ describe('liquidation in words', () => {
   })
 })
 
-describe('how much margin is used', () => {
-  it('is written in whole percent, to a tenth while it is small, and not without bound', () => {
-    expect([0.004, 0.078, 0.6, 1.2, Number.POSITIVE_INFINITY].map(usedText)).toEqual([
-      '0.4 %',
-      '7.8 %',
-      '60 %',
-      '120 %',
-      'over 999 %',
-    ])
-  })
+it('how much margin is used is written in whole percent, to a tenth while it is small, and not without bound', () => {
+  expect([0.004, 0.078, 0.6, 1.2, Number.POSITIVE_INFINITY].map(usedText)).toEqual([
+    '0.4 %',
+    '7.8 %',
+    '60 %',
+    '120 %',
+    'over 999 %',
+  ])
 })

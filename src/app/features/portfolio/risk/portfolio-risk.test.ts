@@ -136,15 +136,13 @@ describe('lines by structure', () => {
   })
 })
 
-describe('choices of the header and the risk panel', () => {
-  it('are as kept, and as by default where what was kept is not known', () => {
-    expect(parseAccountChoices({ equity: 'venue', dayStart: 'noon' })).toEqual({ equity: 'venue', dayStart: '08:00' })
-    expect(parseAccountChoices(null)).toEqual({ equity: 'value', dayStart: '08:00' })
-    expect(parseRiskChoices({ view: 'stress', base: 'ETH', measure: 5 })).toMatchObject({
-      view: 'stress',
-      base: 'ETH',
-      measure: 'value',
-    })
-    expect(parseRiskChoices('x')).toMatchObject({ view: 'payoff', base: undefined, horizon: '0' })
+it('choices of the header and the risk panel are as kept, and as by default where what was kept is not known', () => {
+  expect(parseAccountChoices({ equity: 'venue', dayStart: 'noon' })).toEqual({ equity: 'venue', dayStart: '08:00' })
+  expect(parseAccountChoices(null)).toEqual({ equity: 'value', dayStart: '08:00' })
+  expect(parseRiskChoices({ view: 'stress', base: 'ETH', measure: 5 })).toMatchObject({
+    view: 'stress',
+    base: 'ETH',
+    measure: 'value',
   })
+  expect(parseRiskChoices('x')).toMatchObject({ view: 'payoff', base: undefined, horizon: '0' })
 })
