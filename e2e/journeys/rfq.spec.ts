@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
-import { holdEnter, tapEnter } from '../confirm.ts'
+import { holdEnter } from '../confirm.ts'
 import { deskOf } from '../controlled.ts'
 import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 import { takeQuote } from '../take.ts'
@@ -70,44 +70,6 @@ test('dealers quote an RFQ in Orders, and its quote is taken by the keyboard; a 
   await expect.poll(() => sockets.length).toBeGreaterThan(1)
   await page.keyboard.press('6')
   await expect(page.getByText('fills and cancels arrive at once')).toBeVisible()
-})
-
-test('a quote that moves between the click and the word is asked about again, and nothing is sent meanwhile', async ({
-  page,
-  account,
-}) => {
-  await signIn(page, account)
-  await askForCondor(page)
-  let posts = 0
-  page.on('request', request => {
-    if (request.method() === 'POST' && request.url().endsWith('/v1/api/order')) posts += 1
-  })
-  const take = drawer(page).getByRole('button', { name: /^Take \d/ })
-  await expect(take).toBeEnabled()
-  // Every dealer is worse by 1,000 once the review is open.
-  let isWorse = false
-  await page.route('**/v1/api/orderbook?**', async route => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { orderbook_response: Record<'buy' | 'sell', { price: string }[]> }
-    const worse = isWorse ? 1_000 : 0
-    for (const level of body.orderbook_response.buy) level.price = (Number(level.price) - worse).toFixed(1)
-    for (const level of body.orderbook_response.sell) level.price = (Number(level.price) + worse).toFixed(1)
-    await route.fulfill({ response: answer, json: body })
-  })
-  await take.click()
-  const review = page.getByTestId('review-dialog')
-  await expect(review).toBeVisible()
-  isWorse = true
-  await expect(review.getByTestId('quote-moved')).toContainText('The quote moved')
-  const confirm = page.getByTestId('confirm-send')
-  await expect(confirm).toHaveText(/^Review at /)
-  await tapEnter(page)
-  await expect(confirm).toHaveText(/^Send: /)
-  expect(posts).toBe(0)
-  await page.keyboard.press('Escape')
-  await expect(review).toBeHidden()
-  expect(posts).toBe(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('no more than wanted is taken over a lost answer, a reload and a second tab', async ({

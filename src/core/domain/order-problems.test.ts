@@ -75,6 +75,10 @@ describe('a problem names its field, the leg, what is there and the bound', () =
       { ...single, price: dec('0.5'), quantity: dec('100.0001') },
       'quantity_above_maximum at quantity: 100.0001, not 100',
     ],
+    [
+      { ...pair, legs: [leg(99, 1), leg(100, -3)], quantity: dec('40') },
+      'quantity_above_maximum at quantity 1: 120, not 100',
+    ],
     [{ ...single, quantity: dec('1.00001') }, 'quantity_off_step at quantity: 1.00001, not 0.0001'],
     [
       { ...pair, quantity: dec('1.05') },

@@ -64,26 +64,6 @@ describe('the reason that a venue gives', () => {
   })
 })
 
-describe('orders that may go, with a warning', () => {
-  test.each<[string, NewOrder, ProblemCode]>([
-    [
-      'rule 5: the life of an immediate limit order is ignored',
-      { ...single, time_in_force: 'IOC', recv_window: 99_999 },
-      'recv_window_ignored',
-    ],
-    [
-      'a package price off the coarser of the steps',
-      { ...pair, legs: [leg(16, 1), leg(99, -1)], price: dec('50.5') },
-      'price_off_coarse_step',
-    ],
-  ])('%s', (_, order, code) => {
-    const problems = checkOrder(order, context)
-    expect(problems.map(problem => [problem.code, problem.severity, rejectReason(problem)])).toEqual([
-      [code, 'warn', undefined],
-    ])
-  })
-})
-
 describe('several problems', () => {
   test('come in order of precedence, the first being the reason', () => {
     const found = codes({
@@ -105,21 +85,6 @@ describe('several problems', () => {
     expect(found.map(code => order.indexOf(code))).toEqual(
       found.map(code => order.indexOf(code)).toSorted((a, b) => a - b),
     )
-  })
-
-  test('name the leg at fault, its value and the bound', () => {
-    const found = checkOrder({ ...pair, legs: [leg(99, 1), leg(100, -3)], quantity: dec('40') }, context)
-    expect(found).toEqual([
-      {
-        code: 'quantity_above_maximum',
-        rule: 'bounds',
-        severity: 'block',
-        field: 'quantity',
-        leg: 1,
-        value: '120',
-        limit: '100',
-      },
-    ])
   })
 
   test('without a time nothing is expired', () => {

@@ -55,6 +55,7 @@ const cell = (symbol: string, quoted: 'bid' | 'ask'): HTMLElement =>
     document.querySelector<HTMLElement>(`[data-symbol="${symbol}"][data-quoted="${quoted}"]`) ?? undefined,
     `${quoted} of ${symbol}`,
   )
+const buttonOf = (found: HTMLElement): HTMLButtonElement => must(found.closest('button') ?? undefined, 'its button')
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const type = (field: HTMLElement, value: string) => act(async () => void fireEvent.change(field, { target: { value } }))
 const chainIsPriced = async () => {
@@ -120,12 +121,9 @@ async function someCalls(): Promise<readonly string[]> {
   return knownCalls
 }
 
-async function showSpread(
-  more = '',
-  open: (calls: readonly string[]) => string = calls => `${calls[0]}@1/${calls[2]}@-1`,
-) {
+async function showSpread(more = '', legsOf = (calls: readonly string[]) => `${calls[0]}@1/${calls[2]}@-1`) {
   const calls = await someCalls()
-  const legs = open(calls)
+  const legs = legsOf(calls)
   const router = await show(`/build?base=BTC&legs=${legs}${more}`)
   await legsReady()
   await chainIsPriced()
@@ -149,52 +147,48 @@ const useMarketAgain = async () => {
   await waitFor(() => expect(text('Option chain')).not.toContain('Override:'))
 }
 
-describe('a new structure is a new draft', () => {
-  const heading = () => text('Structure')
-  async function takeFromGallery(name: string) {
-    await press(screen.getByText('Gallery'))
-    const search = await screen.findByLabelText('Search the structures')
-    await type(search, name)
-    await act(async () => void fireEvent.keyDown(search, { key: 'Enter' }))
-  }
+const heading = () => text('Structure')
+async function takeFromGallery(name: string) {
+  await press(screen.getByText('Gallery'))
+  const search = await screen.findByLabelText('Search the structures')
+  await type(search, name)
+  await act(async () => void fireEvent.keyDown(search, { key: 'Enter' }))
+}
 
-  test('what was chosen for the last one does not go along: it is bought, one, asked for, without a price', async () => {
-    await showSpread('&dir=sell&qty=50&mode=firm&type=MARKET')
-    await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('50'))
-    await takeFromGallery('iron condor')
-    await waitFor(() => expect(heading()).toContain('Iron condor'))
-    expect(legRows()).toHaveLength(4)
-    expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('1')
-    expect(ticket().getByRole<HTMLInputElement>('radio', { name: 'As built' }).checked).toBe(true)
-    expect(text('Ticket')).not.toContain('Market,')
-    await press(inPanel('Structure').getByLabelText('Undo'))
-    await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('50'))
-    expect(text('Ticket')).toContain('Market, immediate or cancel')
-  })
+test('a new structure is a new draft what was chosen for the last one does not go along: it is bought, one, asked for, without a price', async () => {
+  await showSpread('&dir=sell&qty=50&mode=firm&type=MARKET')
+  await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('50'))
+  await takeFromGallery('iron condor')
+  await waitFor(() => expect(heading()).toContain('Iron condor'))
+  expect(legRows()).toHaveLength(4)
+  expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('1')
+  expect(ticket().getByRole<HTMLInputElement>('radio', { name: 'As built' }).checked).toBe(true)
+  expect(text('Ticket')).not.toContain('Market,')
+  await press(inPanel('Structure').getByLabelText('Undo'))
+  await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('50'))
+  expect(text('Ticket')).toContain('Market, immediate or cancel')
 })
 
-describe('what is typed over the market', () => {
-  const readout = () => screen.getByTestId('scenario-readout').textContent ?? ''
+const readout = () => screen.getByTestId('scenario-readout').textContent ?? ''
+
+test('what is typed over the market reprices the model and leaves the quotes alone, says so, and one press gives the market back', async () => {
   const worth = () => price(readout().split(': ')[1] ?? '')
-  test('reprices the model and leaves the quotes alone, says so, and one press gives the market back', async () => {
-    await showSpread()
-    await screen.findByTestId('scenario-readout')
-    const [quoted, before] = [netMid(), worth()]
-    const spot = price(underlying().value)
-    await typeUnderlying(String(Math.round(spot * 1.1)))
-    await waitFor(() => expect(worth()).toBeGreaterThan(before + 100))
-    expect(netMid()).toBe(quoted)
-    expect(text('Option chain')).toContain('Override:')
-    await useMarketAgain()
-    await waitFor(() => expect(worth()).toBeCloseTo(before, 0))
-  })
+  await showSpread()
+  await screen.findByTestId('scenario-readout')
+  const [quoted, before] = [netMid(), worth()]
+  const spot = price(underlying().value)
+  await typeUnderlying(String(Math.round(spot * 1.1)))
+  await waitFor(() => expect(worth()).toBeGreaterThan(before + 100))
+  expect(netMid()).toBe(quoted)
+  expect(text('Option chain')).toContain('Override:')
+  await useMarketAgain()
+  await waitFor(() => expect(worth()).toBeCloseTo(before, 0))
 })
 
 describe('the sliders', () => {
   const slider = (label: string) =>
     inPanel('Payoff').getByLabelText<HTMLInputElement>(label, { selector: 'input[type=range]' })
   const slide = (label: string, value: number) => type(slider(label), String(value))
-  const readout = () => screen.getByTestId('scenario-readout').textContent ?? ''
 
   test('name the date, and on the day of expiry the profit is that of the payoff at that price, whatever the volatility', async () => {
     await showSpread()
@@ -240,27 +234,14 @@ test('a firm order starts at the mid, says so, and can be reviewed without a fur
 })
 
 describe('a price that cannot be meant', () => {
-  const review = () =>
-    must(
-      ticket()
-        .getByText(/^Review/)
-        .closest('button') ?? undefined,
-      'the button that reviews',
-    )
+  const review = () => buttonOf(ticket().getByText(/^Review/))
 
   test('blocks the review until it is set right, by the one button that knows how', async () => {
     await showSpread('&mode=firm&px=900000%20debit')
     const block = await screen.findByTestId('price-block')
     expect(block.textContent).toMatch(/Guaranteed loss|worse than/)
     expect(review().disabled).toBe(true)
-    await press(
-      must(
-        within(block)
-          .getByText(/ instead$/)
-          .closest('button') ?? undefined,
-        'what sets it right',
-      ),
-    )
+    await press(buttonOf(within(block).getByText(/ instead$/)))
     await waitFor(() => expect(screen.queryByTestId('price-block')).toBeNull())
     await waitFor(() => expect(review().disabled).toBe(false))
     expect(desk.snapshot().intents.filter(isUnderReview)).toEqual([])
@@ -279,40 +260,23 @@ describe('a price that cannot be meant', () => {
   })
 })
 
-describe('an order at the market', () => {
-  test('says in the ticket what it would fill at, by the book of that very instrument, and keeps saying it as the size grows', async () => {
-    await showSpread('&mode=firm&type=MARKET', calls => `${calls[0]}@1`)
-    const slot = () => screen.getByTestId('market-estimate').textContent ?? ''
-    await waitFor(() => expect(slot()).toMatch(/By the order book now/))
-    expect(slot()).toMatch(/Estimated fillpay [\d,.]+Worst pricepay [\d,.]+Depth left[\d,.]+/)
-    await type(ticket().getByLabelText('Quantity'), '90000')
-    await waitFor(() => expect(slot()).toMatch(/beyond the depth seen/))
-    expect(slot()).toMatch(/Depth left0/)
-  })
-})
-
 describe('an RFQ', () => {
-  async function asked(more = '') {
-    const opened = await showSpread(more)
-    await press(
-      must(
-        ticket()
-          .getByText(/^Review RFQ/)
-          .closest('button') ?? undefined,
-        'the button that reviews',
-      ),
-    )
-    const intent = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
+  async function asked(more = '', focused?: () => HTMLElement) {
+    await showSpread(more)
+    act(() => focused?.().focus())
+    await press(buttonOf(ticket().getByText(/^Review RFQ/)))
+    const intent = underReview()
     expect(posts()).toBe(0)
     act(() => expect(desk.confirm(intent.client_order_id)).toMatchObject({ ok: true }))
     await screen.findByTestId('live-rfq')
-    return { ...opened, intent }
+    return intent
   }
   const live = () => within(screen.getByTestId('live-rfq'))
-  const take = async () => must((await live().findByText(/^Take \d/)).closest('button') ?? undefined, 'what takes')
+  const underReview = () => must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
+  const take = async () => buttonOf(await live().findByText(/^Take \d/))
 
   test('sent, stands where the ticket was; its quotes are taken as one firm order, and its end says what was traded', async () => {
-    const { intent } = await asked('&qty=0.2')
+    const intent = await asked('&qty=0.2')
     expect(screen.getByTestId('live-rfq').textContent).toMatch(/RFQ live/)
     expect(document.querySelector('[data-panel="Ticket"]')).toBeNull()
     const button = await take()
@@ -320,7 +284,7 @@ describe('an RFQ', () => {
     expect(button.textContent).toMatch(/^Take 0\.2 · pay [\d,.]+$/)
     expect(live().getByTestId('rfq-price').textContent).toMatch(/^pay [\d,.]+$/)
     await press(button)
-    const taken = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
+    const taken = underReview()
     expect(taken.order).toMatchObject({ side: intent.order.side, quantity: '0.2', time_in_force: 'IOC' })
     expect(posts()).toBe(1)
     act(() => expect(desk.confirm(taken.client_order_id)).toMatchObject({ ok: true }))
@@ -336,7 +300,7 @@ describe('an RFQ', () => {
   test('is cancelled in its place, once, and is then over with nothing traded', async () => {
     await asked()
     await take()
-    const cancel = must(live().getByText('Cancel').closest('button') ?? undefined, 'what cancels')
+    const cancel = buttonOf(live().getByText('Cancel'))
     await pass(restMs + 50)
     fireEvent.pointerDown(cancel, { pointerType: 'touch' })
     await act(async () => void fireEvent.click(cancel, { detail: 1 }))
@@ -363,23 +327,13 @@ describe('an RFQ', () => {
   })
 
   test('leaves the focus where the trader has put it', async () => {
-    await showSpread()
-    act(() => underlying().focus())
-    const review = ticket().getByText(/^Review RFQ/)
-    await act(async () => void fireEvent.click(review))
-    const intent = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
-    act(() => expect(desk.confirm(intent.client_order_id)).toMatchObject({ ok: true }))
-    await screen.findByTestId('live-rfq')
+    await asked('', underlying)
     expect(document.activeElement).toBe(underlying())
   })
 
   test('does not follow the draft to another structure, and comes back with it', async () => {
     await asked()
-    const remove = must(
-      panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1],
-      'a button that removes a leg',
-    )
-    await press(remove)
+    await press(must(inPanel('Structure').getAllByLabelText(/^Remove /)[1], 'what removes a leg'))
     await waitFor(() => expect(text('Ticket')).toContain('Review RFQ'))
     expect(screen.queryByTestId('live-rfq')).toBeNull()
     await press(inPanel('Structure').getByLabelText('Undo'))
@@ -387,39 +341,37 @@ describe('an RFQ', () => {
   })
 })
 
-describe('a link', () => {
-  test('opened elsewhere is the same draft, and sends nothing', async () => {
-    const { router, calls } = await showSpread(
-      '&dir=sell&qty=0.3&mode=firm&tif=IOC&px=250%20credit&min=0.1&tag=book-7',
-      all => `${all[1]}@2/${all[3]}@-3/${puts(all)[0]}@-1`,
-    )
-    await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('0.3'))
-    const openTerms = () =>
-      press(ticket().getByLabelText(/^Order terms: Limit, immediate or cancel, minimum 0\.1, tag book-7$/))
-    await openTerms()
-    const seen = () => ({
-      legs: legRows(),
-      fields: ['Quantity', 'Minimum quantity', 'Price per package', 'Tag'].map(
-        each => ticket().getByLabelText<HTMLInputElement>(each).value,
-      ),
-      direction: ticket().getByRole<HTMLInputElement>('radio', { name: 'Receive' }).checked,
-      immediate: ticket().getByRole<HTMLInputElement>('radio', { name: 'IOC' }).checked,
-    })
-    const first = seen()
-    expect(first).toMatchObject({ fields: ['0.3', '0.1', '250', 'book-7'], direction: true, immediate: true })
-    expect(first.legs).toContain(`S 2 ${calls[1]}`)
-    await waitFor(() => expect(router.location.search).toMatchObject({ px: '250 credit' }))
-    const href = formatAddress(router.location)
-    cleanup()
-    sessionStorage.clear()
-    await show(href)
-    await legsReady()
-    await waitFor(() => panel('Ticket'))
-    await openTerms()
-    expect(seen()).toEqual(first)
-    expect(posts()).toBe(0)
-    expect(desk.snapshot().intents.filter(isUnderReview)).toEqual([])
+test('a link opened elsewhere is the same draft, and sends nothing', async () => {
+  const { router, calls } = await showSpread(
+    '&dir=sell&qty=0.3&mode=firm&tif=IOC&px=250%20credit&min=0.1&tag=book-7',
+    all => `${all[1]}@2/${all[3]}@-3/${puts(all)[0]}@-1`,
+  )
+  await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('0.3'))
+  const openTerms = () =>
+    press(ticket().getByLabelText(/^Order terms: Limit, immediate or cancel, minimum 0\.1, tag book-7$/))
+  await openTerms()
+  const seen = () => ({
+    legs: legRows(),
+    fields: ['Quantity', 'Minimum quantity', 'Price per package', 'Tag'].map(
+      each => ticket().getByLabelText<HTMLInputElement>(each).value,
+    ),
+    direction: ticket().getByRole<HTMLInputElement>('radio', { name: 'Receive' }).checked,
+    immediate: ticket().getByRole<HTMLInputElement>('radio', { name: 'IOC' }).checked,
   })
+  const first = seen()
+  expect(first).toMatchObject({ fields: ['0.3', '0.1', '250', 'book-7'], direction: true, immediate: true })
+  expect(first.legs).toContain(`S 2 ${calls[1]}`)
+  await waitFor(() => expect(router.location.search).toMatchObject({ px: '250 credit' }))
+  const href = formatAddress(router.location)
+  cleanup()
+  sessionStorage.clear()
+  await show(href)
+  await legsReady()
+  await waitFor(() => panel('Ticket'))
+  await openTerms()
+  expect(seen()).toEqual(first)
+  expect(posts()).toBe(0)
+  expect(desk.snapshot().intents.filter(isUnderReview)).toEqual([])
 })
 
 describe('a leg that does not trade', () => {
@@ -430,14 +382,8 @@ describe('a leg that does not trade', () => {
       const whole = new Request(request.url, { method: request.method })
       const body = (await (await page.sandbox.pass(whole)).json()) as Listing | readonly Row[]
       const rows = 'map' in body ? body : body.entities_and_rules_response.symbols
-      const found = must(
-        rows.find(row => row.symbol === symbol),
-        symbol,
-      )
-      Object.assign(
-        found,
-        'map' in body ? { best_bid: null, best_ask: null, last_price: null } : { status: 'suspended' },
-      )
+      const gone = 'map' in body ? { best_bid: null, best_ask: null, last_price: null } : { status: 'suspended' }
+      for (const row of rows) if (row.symbol === symbol) Object.assign(row, gone)
       return Response.json(body)
     }
     await act(async () => retryInstruments())
@@ -451,8 +397,7 @@ describe('a leg that does not trade', () => {
   }
 
   test('for now is drawn at what the model makes of it, which is said, and no hedge is offered', async () => {
-    const calls = await someCalls()
-    const [low, , high] = calls
+    const [low, , high] = await someCalls()
     const open = async () => {
       await show(`/build?base=BTC&legs=${low}@1/${high}@-1`)
       await legsReady()

@@ -249,6 +249,11 @@ describe('what cannot be sent', () => {
     expect(send().disabled).toBe(false)
     act(() => setTradingLock(true))
     expect(send().disabled).toBe(true)
+    act(() => setTradingLock(false))
+    expect(screen.getByTestId('quote-moved').textContent).toContain('The quote moved')
+    await confirm()
+    await waitFor(() => expect(send().textContent).toMatch(/^Send: /))
+    expect(posted).toEqual([])
   })
 
   test('that amends an order is offered again once the end of that one is known, though its cancel had no answer', async () => {
