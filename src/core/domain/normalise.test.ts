@@ -13,173 +13,62 @@ import {
 } from './normalise.ts'
 import type { Leg, Side } from './order.ts'
 
-const leg = (id: number, ratio: number): Leg => ({ tradeable_entity_id: entityId(id), symbol: `S${id}`, ratio })
-const intent = (
-  side: Side,
-  quantity: string,
-  legs: [number, number][],
-  price?: string,
-  minimum?: string,
-): PackageIntent => ({
-  legs: legs.map(([id, ratio]) => leg(id, ratio)),
+/** Legs are written as `id:ratio`. */
+const intent = (side: Side, quantity: string, legs: string, price?: string, minimum?: string): PackageIntent => ({
+  legs: legs.split(' ').map((text): Leg => {
+    const [id = '', ratio] = text.split(':')
+    return { tradeable_entity_id: entityId(id), symbol: `S${id}`, ratio: Number(ratio) }
+  }),
   side,
   quantity: dec(quantity),
   ...(price === undefined ? {} : { price: dec(price) }),
   ...(minimum === undefined ? {} : { minimum_quantity: dec(minimum) }),
 })
 
-const cases: [string, PackageIntent, { legs: [string, number][]; side: Side; quantity: string; price: string }][] = [
-  [
-    'BUY 10 of (105 +1, 101 -1) at +120 is sold at -120',
-    intent(
-      'buy',
-      '10',
-      [
-        [105, 1],
-        [101, -1],
-      ],
-      '120',
-    ),
-    {
-      legs: [
-        ['101', 1],
-        ['105', -1],
-      ],
-      side: 'sell',
-      quantity: '10',
-      price: '-120',
-    },
-  ],
-  [
-    'BUY 5 of (101 +2, 105 -2) at 200 is bought 10 times at 100',
-    intent(
-      'buy',
-      '5',
-      [
-        [101, 2],
-        [105, -2],
-      ],
-      '200',
-    ),
-    {
-      legs: [
-        ['101', 1],
-        ['105', -1],
-      ],
-      side: 'buy',
-      quantity: '10',
-      price: '100',
-    },
-  ],
-  [
-    'BUY 3 of (110 +4, 101 -2, 120 -2) at -60 is sold 6 times at +30',
-    intent(
-      'buy',
-      '3',
-      [
-        [110, 4],
-        [101, -2],
-        [120, -2],
-      ],
-      '-60',
-    ),
-    {
-      legs: [
-        ['101', 1],
-        ['110', -2],
-        ['120', 1],
-      ],
-      side: 'sell',
-      quantity: '6',
-      price: '30',
-    },
-  ],
-]
-test.each(cases)('normalisation: the worked cases of the conventions %s', (_name, given, want) => {
-  const done = normalise(given)
+test.each<[Side, string, string, string, string]>([
+  ['buy', '10', '105:1 101:-1', '120', 'sell 10 of 101:1 105:-1 at -120'],
+  ['buy', '5', '101:2 105:-2', '200', 'buy 10 of 101:1 105:-1 at 100'],
+  ['buy', '3', '110:4 101:-2 120:-2', '-60', 'sell 6 of 101:1 110:-2 120:1 at 30'],
+])('a worked case of the conventions: %s %s of %s at %s is %s', (side, quantity, legs, price, want) => {
+  const done = normalise(intent(side, quantity, legs, price))
   if (!done.ok) throw new Error(done.reason)
-  const { legs, side, quantity, price } = done.value
-  expect({ legs: legs.map(each => [each.tradeable_entity_id, each.ratio]), side, quantity, price }).toEqual(want)
+  const sent = done.value.legs.map(each => `${each.tradeable_entity_id}:${each.ratio}`).join(' ')
+  expect(`${done.value.side} ${done.value.quantity} of ${sent} at ${done.value.price}`).toBe(want)
 })
 
 describe('normalisation', () => {
   test('equal instruments are merged; when they cancel out entirely nothing is left to send', () => {
-    expect(
-      normalise(
-        intent('buy', '1', [
-          [5, 1],
-          [5, -1],
-        ]),
-      ),
-    ).toEqual({ ok: false, reason: 'no_legs' })
+    expect(normalise(intent('buy', '1', '5:1 5:-1'))).toEqual({ ok: false, reason: 'no_legs' })
   })
   test('one instrument left is sent as a single order, side from the sign of the ratio', () => {
-    const done = normalise(intent('buy', '2', [[7, -3]], '-90', '1'))
+    const done = normalise(intent('buy', '2', '7:-3', '-90', '1'))
     if (!done.ok) throw new Error(done.reason)
     expect(done.value).toMatchObject({ kind: 'single', side: 'sell', quantity: '6', price: '30' })
     expect(done.value.minimum_quantity).toBeUndefined()
   })
   test('ids are ordered as integers, not as text', () => {
-    const done = normalise(
-      intent('buy', '1', [
-        [1000, 1],
-        [99, 1],
-      ]),
-    )
+    const done = normalise(intent('buy', '1', '1000:1 99:1'))
     if (!done.ok) throw new Error(done.reason)
     expect(done.value.legs.map(each => each.tradeable_entity_id)).toEqual(['99', '1000'])
   })
   test('a price that does not divide is refused with the nearest package prices on the step', () => {
-    const done = normalise(
-      intent(
-        'buy',
-        '1',
-        [
-          [1, 3],
-          [2, -3],
-        ],
-        '200',
-      ),
-      dec('0.5'),
-    )
+    const done = normalise(intent('buy', '1', '1:3 2:-3', '200'), dec('0.5'))
     expect(done).toEqual({ ok: false, reason: 'price_not_divisible', divisor: 3, nearest: ['199.5', '201'] })
     expect(nearestPackagePrices(dec('-200'), 3, dec('0.5'))).toEqual(['-201', '-199.5'])
     // Without a step, to eight decimals per package.
-    expect(normalise(intent('buy', '1', [[1, 3]], '1'))).toMatchObject({ nearest: ['0.99999999', '1.00000002'] })
+    expect(normalise(intent('buy', '1', '1:3', '1'))).toMatchObject({ nearest: ['0.99999999', '1.00000002'] })
   })
   test('the minimum quantity grows with the common factor, as the quantity does', () => {
-    const done = normalise(
-      intent(
-        'sell',
-        '10',
-        [
-          [1, 2],
-          [2, -4],
-        ],
-        undefined,
-        '3',
-      ),
-    )
+    const done = normalise(intent('sell', '10', '1:2 2:-4', undefined, '3'))
     expect(done).toMatchObject({ ok: true, value: { quantity: '20', minimum_quantity: '6', divisor: 2 } })
   })
   test('a price whose form needs no change keeps its text', () => {
-    expect(
-      normalise(
-        intent(
-          'buy',
-          '1.0',
-          [
-            [1, 1],
-            [2, -1],
-          ],
-          '10.0',
-          '0.50',
-        ),
-      ),
-    ).toMatchObject({ value: { quantity: '1.0', price: '10.0', minimum_quantity: '0.50' } })
+    expect(normalise(intent('buy', '1.0', '1:1 2:-1', '10.0', '0.50'))).toMatchObject({
+      value: { quantity: '1.0', price: '10.0', minimum_quantity: '0.50' },
+    })
   })
   test('a ratio that is not whole is refused by name', () => {
-    expect(normalise(intent('buy', '1', [[1, 1.5]]))).toEqual({ ok: false, reason: 'ratio_not_integer', symbol: 'S1' })
+    expect(normalise(intent('buy', '1', '1:1.5'))).toEqual({ ok: false, reason: 'ratio_not_integer', symbol: 'S1' })
   })
 
   const anyIntent = fc.record({
@@ -193,7 +82,7 @@ describe('normalisation', () => {
     price: fc.integer({ min: -50, max: 50 }).map(n => n * 2520),
   })
   const read = (raw: { legs: [number, number][]; side: Side; quantity: number; price: number }) =>
-    intent(raw.side, String(raw.quantity), raw.legs, String(raw.price))
+    intent(raw.side, String(raw.quantity), raw.legs.map(leg => leg.join(':')).join(' '), String(raw.price))
   const divides = (raw: { legs: [number, number][]; price: number }): boolean => {
     const totals = new Map<number, number>()
     for (const [id, ratio] of raw.legs) totals.set(id, (totals.get(id) ?? 0) + ratio)

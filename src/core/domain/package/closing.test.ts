@@ -4,15 +4,10 @@ import { dec, type Decimal, gte, isMultipleOf, lte, mul } from '../decimal.ts'
 import type { Instrument } from '../instrument.ts'
 import { closePrice, closeTerms, closingOf, closingOfOrder, closingSize, realisedBy, rollOf } from './closing.ts'
 
-const held = new Map<string, Decimal>([
-  ['C', dec('10')],
-  ['P', dec('10')],
-  ['F', dec('-3')],
-])
-const sold = [
-  { symbol: 'C', ratio: -1 },
-  { symbol: 'P', ratio: -1 },
-]
+const held = new Map(Object.entries<Decimal>({ C: dec('10'), P: dec('10'), F: dec('-3') }))
+const legsOf = (ratios: Readonly<Record<string, number>>) =>
+  Object.entries(ratios).map(([symbol, ratio]) => ({ symbol, ratio }))
+const sold = legsOf({ C: -1, P: -1 })
 
 describe('closing', () => {
   it('is a package whose every leg goes against a position', () => {
@@ -57,16 +52,7 @@ describe('a roll', () => {
   })
 
   it('is no package that opens in the direction in which it closes: a strangle sold over a long call', () => {
-    expect(
-      rollOf(
-        [
-          { symbol: call, ratio: -1 },
-          { symbol: 'BTC-20261225-90000P', ratio: -1 },
-        ],
-        dec('4'),
-        held,
-      ),
-    ).toBeUndefined()
+    expect(rollOf(legsOf({ [call]: -1, 'BTC-20261225-90000P': -1 }), dec('4'), held)).toBeUndefined()
   })
 
   it('is no package whose hedge closes part of a perpetual: the option is not in its place', () => {
@@ -74,15 +60,10 @@ describe('a roll', () => {
   })
 })
 
-const straddle = [
-  { symbol: 'C', ratio: -1 },
-  { symbol: 'P', ratio: -1 },
-]
-
 describe('closing a package', () => {
   test('is told as what is held: a long straddle is sold, a short one bought', () => {
-    const held = straddle.map(leg => ({ ...leg, ratio: 1 }))
-    expect(closeTerms({ legs: straddle, quantity: dec('10') })).toEqual({ legs: held, side: 'sell', quantity: '10' })
+    const held = sold.map(leg => ({ ...leg, ratio: 1 }))
+    expect(closeTerms({ legs: sold, quantity: dec('10') })).toEqual({ legs: held, side: 'sell', quantity: '10' })
     expect(closeTerms({ legs: held, quantity: dec('10') })).toEqual({ legs: held, side: 'buy', quantity: '10' })
   })
   test('of one leg is one order of that instrument', () => {
@@ -93,21 +74,15 @@ describe('closing a package', () => {
     })
   })
   test('with legs of both signs is the sale of what is held', () => {
-    const legs = [
-      { symbol: 'C', ratio: -1 },
-      { symbol: 'D', ratio: 2 },
-    ]
+    const legs = legsOf({ C: -1, D: 2 })
     expect(closeTerms({ legs, quantity: dec('1') })).toMatchObject({
       side: 'sell',
       legs: [{ ratio: 1 }, { ratio: -2 }],
     })
   })
   test('realises its price less what was paid', () => {
-    const entries = new Map([
-      ['C', dec('300')],
-      ['P', dec('194')],
-    ])
-    const terms = closeTerms({ legs: straddle, quantity: dec('10') })
+    const entries = new Map(Object.entries({ C: dec('300'), P: dec('194') }))
+    const terms = closeTerms({ legs: sold, quantity: dec('10') })
     expect(realisedBy(terms, dec('487.4'), symbol => entries.get(symbol))).toBe('-66')
     expect(realisedBy({ ...terms, side: 'buy' }, dec('487.4'), symbol => entries.get(symbol))).toBe('66')
     expect(realisedBy(terms, dec('487.4'), () => undefined)).toBeUndefined()
@@ -119,16 +94,9 @@ describe('the size that a closing is prefilled with', () => {
     const bounds = { minimum_quantity: dec(step), maximum_quantity: dec('1000'), quantity_step: dec(step) }
     return bounds as Instrument
   }
-  const ratioed = (more: number) => [
-    { symbol: 'C', ratio: 1 },
-    { symbol: 'P', ratio: -more },
-  ]
-  const sizeOf = (
-    terms: Parameters<typeof closingSize>[0],
-    held: readonly (readonly [string, string])[],
-    step: string,
-  ) => {
-    const positions = held.map(([symbol, size]) => ({
+  const ratioed = (more: number) => legsOf({ C: 1, P: -more })
+  const sizeOf = (terms: Parameters<typeof closingSize>[0], sizes: Readonly<Record<string, string>>, step: string) => {
+    const positions = Object.entries(sizes).map(([symbol, size]) => ({
       symbol,
       side: size.startsWith('-') ? 'short' : 'long',
       size: dec(size),
@@ -143,21 +111,12 @@ describe('the size that a closing is prefilled with', () => {
 
   test('is rounded down to the step: of 1 : −3 with 2 of the −3 left it is 0.6', () => {
     const terms = { legs: ratioed(3), side: 'sell', quantity: dec('1') } as const
-    expect(
-      sizeOf(
-        terms,
-        [
-          ['C', '1'],
-          ['P', '-2'],
-        ],
-        '0.1',
-      ),
-    ).toBe('0.6')
+    expect(sizeOf(terms, { C: '1', P: '-2' }, '0.1')).toBe('0.6')
   })
 
   test('is missing if less than the least is held', () => {
     const terms = { legs: [{ symbol: 'C', ratio: 1 }], side: 'sell', quantity: dec('1') } as const
-    expect(sizeOf(terms, [['C', '0.05']], '0.1')).toBeUndefined()
+    expect(sizeOf(terms, { C: '0.05' }, '0.1')).toBeUndefined()
   })
 
   test('is never beyond what is held, and is whole steps of every leg', () => {
@@ -169,14 +128,8 @@ describe('the size that a closing is prefilled with', () => {
         fc.integer({ min: 1, max: 7 }),
         fc.constantFrom('1', '0.5', '0.1', '0.01', '0.25'),
         (c, p, more, step) => {
-          const size = sizeOf(
-            { legs: ratioed(more), side: 'sell', quantity: dec('100') },
-            [
-              ['C', c],
-              ['P', `-${p}`],
-            ],
-            step,
-          )
+          const terms = { legs: ratioed(more), side: 'sell', quantity: dec('100') } as const
+          const size = sizeOf(terms, { C: c, P: `-${p}` }, step)
           if (size === undefined) return
           expect(isMultipleOf(size, dec(step))).toBe(true)
           expect(lte(size, dec(c))).toBe(true)

@@ -9,9 +9,13 @@ const futureExpiry = (symbol: string): number | undefined => {
   const name = parseInstrumentName(symbol)
   return name?.product === 'future' ? name.expiryMs : undefined
 }
-const roll = (held: readonly (readonly [symbol: string, size: string])[], target: RollTarget = 'next', steps = 0) =>
+const roll = (held: Readonly<Record<string, string>>, target: RollTarget = 'next', steps = 0) =>
   rollLegs({
-    legs: held.map(([symbol, size]) => ({ symbol, size: dec(size), parsed: parseInstrumentName(symbol) })),
+    legs: Object.entries(held).map(([symbol, size]) => ({
+      symbol,
+      size: dec(size),
+      parsed: parseInstrumentName(symbol),
+    })),
     target,
     steps,
     listed,
@@ -22,47 +26,37 @@ const wentTo = (...given: Parameters<typeof roll>) => roll(...given).map(({ to, 
 
 describe('rolling a leg', () => {
   test('keeps its strike and right at the next expiry, whatever its size', () => {
-    expect(
-      wentTo([
-        [call(100), '2'],
-        [put(90), '-0.5'],
-      ]),
-    ).toEqual([
+    expect(wentTo({ [call(100)]: '2', [put(90)]: '-0.5' })).toEqual([
       [call(100, '20270326'), undefined],
       [put(90, '20270326'), undefined],
     ])
   })
 
   test('goes to the nearest strike where its own is not listed, and says so', () => {
-    expect(wentTo([[call(105), '1']])).toEqual([
+    expect(wentTo({ [call(105)]: '1' })).toEqual([
       [call(100, '20270326'), 'strike 105000 is not listed there: from 100000'],
     ])
   })
 
   test('goes so many strikes up or down from there, by the strikes of the expiry it comes to', () => {
-    expect(wentTo([[call(100), '1']], 'next', 1)[0]?.[0]).toBe(call(110, '20270326'))
-    expect(wentTo([[call(100), '1']], 'next', -1)[0]?.[0]).toBe(call(90, '20270326'))
-    expect(wentTo([[call(110), '1']], 'next', 1)).toEqual([[undefined, 'no strike is listed that far']])
+    expect(wentTo({ [call(100)]: '1' }, 'next', 1)[0]?.[0]).toBe(call(110, '20270326'))
+    expect(wentTo({ [call(100)]: '1' }, 'next', -1)[0]?.[0]).toBe(call(90, '20270326'))
+    expect(wentTo({ [call(110)]: '1' }, 'next', 1)).toEqual([[undefined, 'no strike is listed that far']])
   })
 
   test('of a future goes to the next future, and of what never expires nowhere', () => {
-    expect(
-      wentTo([
-        ['BTC-20261225', '-3'],
-        ['BTC-USD-PERPETUAL', '1'],
-      ]),
-    ).toEqual([
+    expect(wentTo({ 'BTC-20261225': '-3', 'BTC-USD-PERPETUAL': '1' })).toEqual([
       ['BTC-20270326', undefined],
       [undefined, 'no expiry'],
     ])
   })
 
   test('to where it is, or past the last expiry, is no roll', () => {
-    expect(wentTo([[call(100, '20270326'), '1']])).toEqual([[undefined, 'no such expiry is listed']])
-    expect(wentTo([[call(100), '1']], nearMs)).toEqual([[undefined, 'it is there already']])
-    expect(wentTo([[call(100), '1']], nearMs + 1)).toEqual([[undefined, 'no such expiry is listed']])
+    expect(wentTo({ [call(100, '20270326')]: '1' })).toEqual([[undefined, 'no such expiry is listed']])
+    expect(wentTo({ [call(100)]: '1' }, nearMs)).toEqual([[undefined, 'it is there already']])
+    expect(wentTo({ [call(100)]: '1' }, nearMs + 1)).toEqual([[undefined, 'no such expiry is listed']])
     // To another strike of its own expiry it is one.
-    expect(wentTo([[call(100), '1']], nearMs, 1)).toEqual([[call(105), undefined]])
+    expect(wentTo({ [call(100)]: '1' }, nearMs, 1)).toEqual([[call(105), undefined]])
   })
 
   const held = [call(100), put(90), 'BTC-20261225'].map(symbol => ({
@@ -122,43 +116,31 @@ describe('the package of a roll', () => {
   }
 
   test('closes what is held and opens the same where it goes', () => {
-    expect(
-      legsOf([
-        [call(100), '2'],
-        [put(90), '-1'],
-      ]),
-    ).toEqual({ [call(100)]: -2, [call(100, '20270326')]: 2, [put(90)]: 1, [put(90, '20270326')]: -1 })
+    expect(legsOf({ [call(100)]: '2', [put(90)]: '-1' })).toEqual({
+      [call(100)]: -2,
+      [call(100, '20270326')]: 2,
+      [put(90)]: 1,
+      [put(90, '20270326')]: -1,
+    })
   })
 
   test('leaves alone what cannot be rolled, and is none where nothing can', () => {
-    expect(
-      legsOf(
-        [
-          [call(100), '1'],
-          ['BTC-USD-PERPETUAL', '5'],
-        ],
-        farMs,
-      ),
-    ).toEqual({ [call(100)]: -1, [call(100, '20270326')]: 1 })
-    expect(legsOf([['BTC-USD-PERPETUAL', '5']])).toBe('None of these legs can be rolled there.')
+    expect(legsOf({ [call(100)]: '1', 'BTC-USD-PERPETUAL': '5' }, farMs)).toEqual({
+      [call(100)]: -1,
+      [call(100, '20270326')]: 1,
+    })
+    expect(legsOf({ 'BTC-USD-PERPETUAL': '5' })).toBe('None of these legs can be rolled there.')
   })
 
   test('has one leg where one held goes to another held: what is closed there and opened there is added up', () => {
-    expect(
-      legsOf([
-        [call(100), '1'],
-        [call(100, '20270326'), '3'],
-      ]),
-    ).toEqual({ [call(100)]: -1, [call(100, '20270326')]: 1 })
-    expect(
-      legsOf(
-        [
-          [call(100), '1'],
-          [call(105), '-1'],
-        ],
-        nearMs,
-        1,
-      ),
-    ).toEqual({ [call(100)]: -1, [call(105)]: 2, [call(110)]: -1 })
+    expect(legsOf({ [call(100)]: '1', [call(100, '20270326')]: '3' })).toEqual({
+      [call(100)]: -1,
+      [call(100, '20270326')]: 1,
+    })
+    expect(legsOf({ [call(100)]: '1', [call(105)]: '-1' }, nearMs, 1)).toEqual({
+      [call(100)]: -1,
+      [call(105)]: 2,
+      [call(110)]: -1,
+    })
   })
 })

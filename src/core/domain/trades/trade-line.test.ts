@@ -42,10 +42,7 @@ describe('the line of a trade', () => {
       sample(30, { [low]: '280', [high]: '190' }),
     ]
     const { points, best, worst } = tradeLine(trade!, samples)
-    expect(points.map(point => [point.atMs, point.pnl])).toEqual([
-      [20, '40'],
-      [30, '-20'],
-    ])
+    expect(points.map(point => `${point.atMs}: ${point.pnl}`)).toEqual(['20: 40', '30: -20'])
     expect([best?.atMs, best?.pnl, best?.legs]).toEqual([
       20,
       '40',
@@ -66,12 +63,7 @@ describe('the line of a trade', () => {
       sample(atMs, { [low]: atMs === 20 ? '310' : '300', [high]: '200' }),
     )
     const { points, best, worst } = tradeLine(trade!, samples)
-    expect(points.map(point => [point.atMs, point.pnl])).toEqual([
-      [10, '0'],
-      [20, '10'],
-      [30, '0'],
-      [40, '0'],
-    ])
+    expect(points.map(point => `${point.atMs}: ${point.pnl}`)).toEqual(['10: 0', '20: 10', '30: 0', '40: 0'])
     expect([best?.atMs, worst?.atMs]).toEqual([20, 10])
   })
 
@@ -97,10 +89,7 @@ describe('the line of a trade', () => {
       ['out', 30, '1', { [low]: [-1, '350'], [high]: [1, '210'] }],
     ])
     const { points, best } = tradeLine(trade!, [sample(20, { [low]: '290', [high]: '200' }), sample(40, {})])
-    expect(points.map(point => [point.atMs, point.pnl])).toEqual([
-      [20, '-10'],
-      [30, '40'],
-    ])
+    expect(points.map(point => `${point.atMs}: ${point.pnl}`)).toEqual(['20: -10', '30: 40'])
     expect(best).toEqual({ atMs: 30, pnl: '40', legs: [] })
   })
 

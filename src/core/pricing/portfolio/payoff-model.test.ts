@@ -23,14 +23,14 @@ const quotes = new Map([
 const surface = surfaceOf(quotes)
 
 function model(
-  legs: readonly (readonly [string, number])[],
+  legs: Readonly<Record<string, number>>,
   side: Side,
   price: string | undefined,
   scenario: ChosenScenario = presentScenario,
 ): PayoffModel {
   const sign = sideSign(side)
   return payoffModel({
-    legs: legs.map(([symbol, ratio]) => ({ symbol, ratio: ratio * sign })),
+    legs: Object.entries(legs).map(([symbol, ratio]) => ({ symbol, ratio: ratio * sign })),
     cost: price === undefined ? undefined : sign * toNumber(dec(price)),
     surface,
     nowMs,
@@ -38,14 +38,8 @@ function model(
   })
 }
 
-const spread = [
-  [call(100), 1],
-  [call(110), -1],
-] as const
-const calendarLegs = [
-  [call(100), -1],
-  [call(100, '20270326'), 1],
-] as const
+const spread = { [call(100)]: 1, [call(110)]: -1 }
+const calendarLegs = { [call(100)]: -1, [call(100, '20270326')]: 1 }
 
 describe('the payoff of a draft', () => {
   it.each([
@@ -79,36 +73,24 @@ describe('the payoff of a draft', () => {
   })
 
   it('says why when there is nothing to draw', () => {
-    expect(model([], 'buy', '1')).toMatchObject({ kind: 'none', why: expect.stringContaining('Add legs') })
-    expect(model([[call(100), 1]], 'buy', undefined)).toMatchObject({
+    expect(model({}, 'buy', '1')).toMatchObject({ kind: 'none', why: expect.stringContaining('Add legs') })
+    expect(model({ [call(100)]: 1 }, 'buy', undefined)).toMatchObject({
       kind: 'none',
       why: expect.stringContaining('No net price'),
     })
-    expect(
-      model(
-        [
-          [call(100), 1],
-          ['ETH-USD', 1],
-        ],
-        'buy',
-        '1',
-      ),
-    ).toMatchObject({ kind: 'none', why: expect.stringContaining('BTC and ETH') })
-    expect(
-      model(
-        [
-          [call(100), -1],
-          ['BTC-20280630-100000P', 1],
-        ],
-        'buy',
-        '1',
-      ),
-    ).toMatchObject({ kind: 'none', why: expect.stringContaining('no volatility for BTC-20280630-100000P') })
+    expect(model({ [call(100)]: 1, 'ETH-USD': 1 }, 'buy', '1')).toMatchObject({
+      kind: 'none',
+      why: expect.stringContaining('BTC and ETH'),
+    })
+    expect(model({ [call(100)]: -1, 'BTC-20280630-100000P': 1 }, 'buy', '1')).toMatchObject({
+      kind: 'none',
+      why: expect.stringContaining('no volatility for BTC-20280630-100000P'),
+    })
   })
 
   it('draws the scenario chosen beside now, and nothing beside now when there is none', () => {
     const ids = (chosen: ChosenScenario) => {
-      const drawn = model([[call(100), 1]], 'buy', '4000', chosen)
+      const drawn = model({ [call(100)]: 1 }, 'buy', '4000', chosen)
       return drawn.kind === 'none' ? [] : drawn.curves.map(curve => curve.id)
     }
     expect(ids(presentScenario)).toEqual(['expiry', 'now'])
@@ -118,7 +100,7 @@ describe('the payoff of a draft', () => {
 
   it('gives the chance of profit with its bands; the seller’s is the rest', () => {
     const chance = (side: Side) => {
-      const drawn = model([[call(100), 1]], side, '4000')
+      const drawn = model({ [call(100)]: 1 }, side, '4000')
       return drawn.kind === 'none' ? undefined : drawn.outlook
     }
     expect((chance('buy')?.chanceOfProfit ?? 0) + (chance('sell')?.chanceOfProfit ?? 0)).toBeCloseTo(1, 9)
@@ -140,10 +122,7 @@ describe('several expiries', () => {
   })
 
   it('have all break-evens, also those beyond the prices that are drawn', () => {
-    const ratio = [
-      [call(100), -1],
-      [call(110, '20270326'), 3],
-    ] as const
+    const ratio = { [call(100)]: -1, [call(110, '20270326')]: 3 }
     const found = model(ratio, 'buy', '1000', { ...presentScenario, zoom: 0.05 })
     const whole = model(ratio, 'buy', '1000')
     if (found.kind !== 'model' || whole.kind !== 'model') throw new Error('no model')
@@ -162,21 +141,14 @@ describe('several expiries', () => {
 
   it('say unlimited where coins are left when the price grows without end, carry being none', () => {
     expect(calendar()).toMatchObject({ extremes: { greatest: expect.any(Number), least: expect.any(Number) } })
-    const ratio = model(
-      [
-        [call(100), -2],
-        [far(100), 1],
-      ],
-      'buy',
-      '1000',
-    )
+    const ratio = model({ [call(100)]: -2, [far(100)]: 1 }, 'buy', '1000')
     expect(ratio).toMatchObject({ extremes: { least: 'unlimited', greatest: expect.any(Number) } })
   })
 })
 
 it('prices shown are as many times the usual as chosen, around the underlying', () => {
   const width = (zoom: number): number => {
-    const drawn = model([[call(100), 1]], 'buy', '4000', { ...presentScenario, zoom })
+    const drawn = model({ [call(100)]: 1 }, 'buy', '4000', { ...presentScenario, zoom })
     const xs = drawn.kind === 'none' ? [] : [...(drawn.curves[0]?.xs ?? [])]
     return (xs.at(-1) ?? 0) - 98_000
   }
@@ -185,20 +157,17 @@ it('prices shown are as many times the usual as chosen, around the underlying', 
 })
 
 describe('the curves alone', () => {
-  const both = [
-    [call(100), 1],
-    [call(100, '20270326'), -1],
-  ] as const
-  const one = [[call(110), -2]] as const
+  const both = { [call(100)]: 1, [call(100, '20270326')]: -1 }
+  const one = { [call(110)]: -2 }
   it('are those of the whole payoff, with what stands beside it', () => {
-    for (const legs of [both, one, [['BTC-USD-PERPETUAL', 1]] as const])
+    for (const legs of [both, one, { 'BTC-USD-PERPETUAL': 1 }])
       for (const scenario of [
         presentScenario,
         { timePart: 0.4, volatilityShift: -0.3 },
         { timePart: 1, volatilityShift: 0.1, zoom: 2 },
       ]) {
         const inputs = {
-          legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })),
+          legs: Object.entries(legs).map(([symbol, ratio]) => ({ symbol, ratio })),
           cost: 1500,
           surface,
           nowMs,
@@ -223,7 +192,7 @@ describe('the curves alone', () => {
 it('the book alone is drawn beside the book with the draft, at the same moment', () => {
   const book = { legs: [{ symbol: call(110), ratio: 2 }], cost: 2050 }
   const beside = { portfolio: { ...book, surface, nowMs }, label: 'Book alone', kind: 'book' } as const
-  const drawn = withPortfolioCurve(model([[call(100), 1]], 'buy', '4000'), beside)
+  const drawn = withPortfolioCurve(model({ [call(100)]: 1 }, 'buy', '4000'), beside)
   const curve = drawn.kind === 'none' ? undefined : drawn.curves.find(each => each.id === 'book')
   const at = curve?.xs.indexOf(110_000) ?? -1
   expect(curve?.ys[at]).toBeCloseTo(-2050, 6)

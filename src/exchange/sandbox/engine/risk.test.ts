@@ -4,18 +4,21 @@ import { dec } from '../../../core/domain/decimal.ts'
 import { createTestMarket } from '../../../testing/test-market.ts'
 import { initialRules, maintenanceRules } from './risk.ts'
 
-const spread = [
-  [104, 1],
-  [106, -1],
-] as const
-const reserved = (...held: Draft[]): string => {
-  const desk = new Desk(createTestMarket())
-  for (const draft of held) {
+const over = (bought: number, sold: number) =>
+  [
+    [bought, 1],
+    [sold, -1],
+  ] as const
+const spread = over(104, 106)
+function holding(drafts: readonly Draft[], BTC = '100000'): Desk {
+  const desk = new Desk(createTestMarket({ prices: () => ({ BTC, ETH: '4000' }) }))
+  for (const draft of drafts) {
     desk.placed('ann', { ...draft, side: draft.side === 'sell' ? 'buy' : 'sell' })
     desk.placed('bob', draft)
   }
-  return desk.balance('bob').reserved_balance
+  return desk
 }
+const reserved = (...held: Draft[]): string => holding(held).balance('bob').reserved_balance
 const call = (strike: number, more: Draft): Draft => ({ on: `BTC-20261225-${strike}C`, price: '100', ...more })
 const put = (strike: number, more: Draft): Draft => ({ on: `BTC-20261225-${strike}P`, price: '100', ...more })
 const perpetual = (more: Draft): Draft => ({ on: 'BTC-USD-PERPETUAL', price: '100000', ...more })
@@ -73,9 +76,7 @@ describe('what positions bind', () => {
   })
 
   test('a short option beyond the range still binds the minimum and what closing it costs', () => {
-    const desk = new Desk(createTestMarket({ prices: () => ({ BTC: '60000', ETH: '4000' }) }))
-    desk.placed('ann', { ...call(110_000, { side: 'buy', quantity: '2' }) })
-    desk.placed('bob', { ...call(110_000, { side: 'sell', quantity: '2' }) })
+    const desk = holding([call(110_000, { side: 'sell', quantity: '2' })], '60000')
     expect(desk.balance('bob').reserved_balance).toBe('3800')
   })
 
@@ -83,20 +84,11 @@ describe('what positions bind', () => {
     ['60000', call(90_000, { side: 'sell' }), call(110_000, { side: 'buy' })],
     ['160000', put(110_000, { side: 'sell' }), put(90_000, { side: 'buy' })],
   ])('at an index of %s a strike beyond the range is no price at which it is tried', (BTC, sold, bought) => {
-    const desk = new Desk(createTestMarket({ prices: () => ({ BTC, ETH: '4000' }) }))
-    desk.placed('ann', { ...sold, side: 'buy' })
-    desk.placed('bob', sold)
-    desk.placed('ann', { ...bought, side: 'sell' })
-    desk.placed('bob', bought)
-    expect(desk.balance('bob').reserved_balance).toBe('0')
+    expect(holding([sold, bought], BTC).balance('bob').reserved_balance).toBe('0')
   })
 
   test('each position shows what it alone would bind', () => {
-    const desk = new Desk(createTestMarket())
-    for (const draft of [call(100_000, { side: 'sell' }), call(110_000, { side: 'buy' })]) {
-      desk.placed('ann', { ...draft, side: draft.side === 'sell' ? 'buy' : 'sell' })
-      desk.placed('bob', draft)
-    }
+    const desk = holding([call(100_000, { side: 'sell' }), call(110_000, { side: 'buy' })])
     expect(desk.exchange.positions('bob', desk.now).map(position => position.margin_value)).toEqual(['30000', '0'])
   })
 })
@@ -125,10 +117,7 @@ describe('what open orders bind', () => {
   })
 
   test('coins bind what they cost in all, or are bound themselves if they are delivered', () => {
-    const pair = [
-      [5, 1],
-      [7, -1],
-    ] as const
+    const pair = over(5, 7)
     const bound = (draft: Draft, ...assets: string[]) => {
       const desk = opened([draft])
       return assets.map(asset => desk.balance('bob', asset).reserved_balance)
@@ -149,10 +138,7 @@ describe('what open orders bind', () => {
   })
 
   test('a package over two underlyings binds the worst of each, at the net price in the first', () => {
-    const legs = [
-      [104, 1],
-      [110, -1],
-    ] as const
+    const legs = over(104, 110)
     const bound = ['0', '300'].map(price => [open({ on: legs, price }), open({ on: legs, side: 'sell', price })])
     expect(bound).toEqual([
       ['1200', '30000'],
@@ -161,20 +147,12 @@ describe('what open orders bind', () => {
   })
 
   test('a coin in a package has no USD value at the marks either', () => {
-    const legs = [
-      [5, 1],
-      [106, -1],
-    ] as const
+    const legs = over(5, 106)
     expect(opened([{ on: legs, price: '60000' }], '60000').balance('bob').reserved_balance).toBe('61900')
   })
 
   test('an order at a strike between those of the positions changes nothing of their worst case', () => {
-    const held = [call(90_000, { side: 'sell' }), call(110_000, { quantity: '2' })]
-    const desk = new Desk(createTestMarket())
-    for (const draft of held) {
-      desk.placed('ann', { ...draft, side: draft.side === 'sell' ? 'buy' : 'sell' })
-      desk.placed('bob', draft)
-    }
+    const desk = holding([call(90_000, { side: 'sell' }), call(110_000, { quantity: '2' })])
     desk.placed('bob', call(100_000, {}))
     expect(desk.balance('bob').reserved_balance).toBe('20000')
   })
@@ -217,10 +195,7 @@ describe('what open orders bind', () => {
 
   test('a market order is checked against orders that wait for a minimum', () => {
     const desk = new Desk(createTestMarket())
-    const legs = [
-      [5, 1],
-      [106, -1],
-    ] as const
+    const legs = over(5, 106)
     desk.placed('ann', { on: legs, side: 'sell', quantity: '10', minimum: '10', price: '120000' })
     const buy: Draft = { on: legs, type: 'MARKET', time_in_force: 'IOC', quantity: '10' }
     expect(desk.reason('bob', buy)).toBe('insufficient_account_balance')
