@@ -6,10 +6,7 @@ import { expect, test } from 'vitest'
 import { differences, hashesOf, signedStatement, statementOf, sumsText, verifiedHashes } from './release-statement.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-const hashes = new Map([
-  ['dist/a.js', 'aa'.repeat(32)],
-  ['dist/b.js', 'bb'.repeat(32)],
-])
+const hashes = new Map(Object.entries({ 'dist/a.js': 'aa'.repeat(32), 'dist/b.js': 'bb'.repeat(32) }))
 const statement = statementOf(hashes, {
   version: '1.2.3',
   commit: 'c'.repeat(40),

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '../core/domain/time.ts'
 import { countKeyWork, settled } from '../testing/settled.ts'
-import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
+import { lapseVenue, startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
 import { createAccountSession } from './accounts/account-session.ts'
 import { usualRetention } from './accounts/retention.ts'
 import type { SendResult } from './alerts/send-alert.ts'
@@ -19,21 +19,15 @@ countKeyWork()
 type Sending = NonNullable<Parameters<typeof followAccount>[0]['alerts']>
 
 function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending) {
-  const { account, venueKey, http, timers } = lapse
-  const venue = {
-    venueKey,
-    baseUrl: 'http://127.0.0.1',
-    summaryUrl: 'http://127.0.0.1',
-    feedUrl: 'ws://127.0.0.1/v1/feed',
-  }
+  const { account, http, timers } = lapse
   const [metrics, reports]: [ReturnType<typeof newMetrics>, string[]] = [newMetrics(), []]
   const following = followAccount({
-    session: createAccountSession({ account, venue, http, timers, refused: () => undefined }),
+    session: createAccountSession({ account, venue: lapseVenue, http, timers, refused: () => undefined }),
     store,
     holder,
     timers,
     pollMs: 2 * secondMs,
-    socket: { url: venue.feedUrl, open: lapse.openSocket },
+    socket: { url: lapseVenue.feedUrl, open: lapse.openSocket },
     metrics,
     retention: usualRetention,
     alerts,

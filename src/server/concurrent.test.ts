@@ -14,6 +14,7 @@ import {
 import { openFeedEntry } from './http/feed-socket.ts'
 import { listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
+import { extendedSandbox } from '../testing/extended-sandbox.ts'
 
 const histories = Number.parseInt(process.env['CONCURRENT_HISTORIES'] ?? '8', 10)
 const firstSeed = Number.parseInt(process.env['CONCURRENT_FROM'] ?? '0', 10)
@@ -26,15 +27,7 @@ let accounts: readonly Account[] = []
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
-  sandbox = await mountSandbox({
-    seed: 'concurrent',
-    market: 'frozen',
-    instruments: 300,
-    profile: 'extended',
-    data: 'memory',
-    control: false,
-    requestsPerSecond: 1_000_000,
-  })
+  sandbox = await mountSandbox(extendedSandbox('concurrent', { requestsPerSecond: 1_000_000 }))
   server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
   const entry = openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })

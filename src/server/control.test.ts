@@ -2,20 +2,12 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServerApp } from './http/app.ts'
-import type { SandboxSettings } from './http/env.ts'
 import { connectionOf, listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 import { staticFiles } from './http/static.ts'
+import { extendedSandbox } from '../testing/extended-sandbox.ts'
 
-const settings: SandboxSettings = {
-  seed: 'control',
-  market: 'frozen',
-  instruments: 300,
-  profile: 'extended',
-  data: 'memory',
-  control: true,
-  requestsPerSecond: 1_000,
-}
+const settings = extendedSandbox('control', { control: true })
 let sandbox: MountedSandbox
 let server: ListeningServer
 let token = ''

@@ -12,6 +12,7 @@ import { openFeedPass } from './http/feed-pass.ts'
 import { openFeedEntry } from './http/feed-socket.ts'
 import { listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
+import { extendedSandbox } from '../testing/extended-sandbox.ts'
 
 let sandbox: MountedSandbox
 let server: ListeningServer
@@ -20,15 +21,7 @@ let front: Server
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
-  sandbox = await mountSandbox({
-    seed: 'hostile',
-    market: 'frozen',
-    instruments: 300,
-    profile: 'extended',
-    data: 'memory',
-    control: false,
-    requestsPerSecond: 1_000,
-  })
+  sandbox = await mountSandbox(extendedSandbox('hostile'))
   server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
   const entry = openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })

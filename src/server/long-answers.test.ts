@@ -8,19 +8,12 @@ import { createServerApp } from './http/app.ts'
 import { listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 import { staticFiles } from './http/static.ts'
+import { extendedSandbox } from '../testing/extended-sandbox.ts'
 
 let sandbox: MountedSandbox
 let server: ListeningServer
 beforeAll(async () => {
-  sandbox = await mountSandbox({
-    seed: 'long',
-    market: 'frozen',
-    instruments: 1_000,
-    profile: 'extended',
-    data: 'memory',
-    control: true,
-    requestsPerSecond: 100,
-  })
+  sandbox = await mountSandbox(extendedSandbox('long', { instruments: 1_000, control: true, requestsPerSecond: 100 }))
   const app = createServerApp({ files: staticFiles('nowhere', 'sandbox'), exchange: sandbox, allowedHosts: [] })
   server = await listen({ fetch: app.fetch, port: 0, tries: 0 })
   // The summary changes every second, unless the clock is frozen.

@@ -53,11 +53,9 @@ export const deskContext: StructureContext = {
   quotes,
 }
 
-const dateNames = new Map([
-  [stamp(earlyMs), '11DEC'],
-  [stamp(decMs), '25DEC'],
-  [stamp(marMs), '26MAR'],
-])
+const dateNames = new Map(
+  Object.entries({ [stamp(earlyMs)]: '11DEC', [stamp(decMs)]: '25DEC', [stamp(marMs)]: '26MAR' }),
+)
 
 /** "25DEC 100C": omits the base BTC and the thousands. */
 function legName(symbol: string): string {

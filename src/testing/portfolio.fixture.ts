@@ -45,10 +45,9 @@ export const units = new Map(
   ]),
 )
 const summaries = new Map([['BTC-USD', { index_price: dec('100000.5') }]])
-const underlyings = new Map([
-  ['BTC', { price: 100_000.5, source: 'index' }],
-  ['ETH', { price: 4_000, source: 'index' }],
-])
+const underlyings = new Map(
+  Object.entries({ BTC: { price: 100_000.5, source: 'index' }, ETH: { price: 4_000, source: 'index' } }),
+)
 
 export const cents = (min: number, max: number) => fc.integer({ min, max }).map(value => dec(String(value / 100)))
 export const anyHeld = fc.uniqueArray(

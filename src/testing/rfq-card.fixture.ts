@@ -3,11 +3,9 @@ import { dec } from '../core/domain/decimal.ts'
 import { countRfq } from '../core/domain/trade-story/trade-count.ts'
 import { tradePhrase } from '../core/domain/trade-story/trade-phrase.ts'
 import type { RfqCard } from '../app/model/orders/rfq-cards.ts'
+import { legsOf } from './legs-of.ts'
 
-const legs = [
-  { symbol: 'A', ratio: 1 },
-  { symbol: 'B', ratio: -1 },
-]
+const legs = legsOf({ A: 1, B: -1 })
 
 export const rfqCard = (given: Partial<RfqCard> = {}): RfqCard => ({
   id: 'q',

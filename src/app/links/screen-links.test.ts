@@ -22,6 +22,7 @@ import {
   textOf,
 } from './screen-links.ts'
 import { parseTicketSearch, withoutTicket } from './overlay-links.ts'
+import { legsOf } from '../../testing/legs-of.ts'
 
 const anySearch = fc.dictionary(
   fc.oneof(
@@ -131,10 +132,7 @@ describe('a package of positions in the builder', () => {
       quantity: dec('3'),
     }
     const read = parseBuilderSearch(closingSearch(closing))
-    expect(parseJoinedSymbol(read.legs ?? '')).toEqual([
-      { symbol: 'C', ratio: 1 },
-      { symbol: 'P', ratio: 1 },
-    ])
+    expect(parseJoinedSymbol(read.legs ?? '')).toEqual(legsOf({ C: 1, P: 1 }))
     expect([read.qty, read.dir, read.mode]).toEqual(['3', 'sell', 'firm'])
   })
   it('that is asked for again is another address each time, of the same draft', () => {

@@ -8,6 +8,7 @@ import { heldPosition } from '../../testing/held-position.ts'
 import { testRecord } from '../../testing/journal.fixture.ts'
 import { legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
 import { positionRows } from './position-rows.ts'
+import { legsOf } from '../../testing/legs-of.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const option = (strike: number, right: 'C' | 'P'): string => `BTC-20261225-${strike}${right}`
@@ -116,15 +117,7 @@ describe('margin of orders', () => {
     }
     const odd = positionRows([{ ...heldPosition('ODD', '1', '1', '1'), product_type: 'swap' }], () => undefined)
     expect(marginAccount({ ...input, rows: odd, orders: [] })).toBeUndefined()
-    expect(
-      marginLegs(
-        [
-          { symbol: perpetual, ratio: 1 },
-          { symbol: option(90_000, 'P'), ratio: 1 },
-        ],
-        markOf,
-      ),
-    ).toBeUndefined()
+    expect(marginLegs(legsOf({ [perpetual]: 1, [option(90_000, 'P')]: 1 }), markOf)).toBeUndefined()
   })
 })
 

@@ -56,26 +56,14 @@ describe('marks for the legs of a package', () => {
       seenFills(
         [{ ...spread, ...more }],
         [sampleAt(minutes, { 'BTC-20261225-90000C': '10', 'BTC-20261225-95000C': '8' })],
-      ).fills.map(each => [each.price, each.isAllotted, each.isUnknown])
-    expect(fillsAt(10.5)).toEqual([
-      ['9', true, undefined],
-      ['8', true, undefined],
-    ])
-    expect(fillsAt(12)).toEqual([
-      ['9', true, true],
-      ['8', true, true],
-    ])
+      ).fills.map(each => `${each.price}${each.isAllotted ? ' allotted' : ''}${each.isUnknown ? ' unknown' : ''}`)
+    expect(fillsAt(10.5)).toEqual(['9 allotted', '8 allotted'])
+    expect(fillsAt(12)).toEqual(['9 allotted unknown', '8 allotted unknown'])
     const estimate = [{ price: dec('9'), isEstimated: true as const }, { price: dec('8') }]
     const booked = (minutes: number) =>
       fillsAt(12, { bookings: { t: estimate }, bookingsKnownMs: { t: start + minutes * minuteMs } })
-    expect(booked(10.1)).toEqual([
-      ['9', true, undefined],
-      ['8', false, undefined],
-    ])
-    expect(booked(40)).toEqual([
-      ['9', true, true],
-      ['8', false, undefined],
-    ])
+    expect(booked(10.1)).toEqual(['9 allotted', '8'])
+    expect(booked(40)).toEqual(['9 allotted unknown', '8'])
   })
   it('need only the samples around fills of packages', () => {
     const samples = Array.from({ length: 60 }, (_, index) => ({ atMs: start + index * minuteMs }))

@@ -2,14 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonical, dec } from './decimal.ts'
 import { parseDraftText, printDraftText } from './draft-text.ts'
+import { legsOf } from '../../testing/legs-of.ts'
 
 describe('structures as text', () => {
   it('a line carries legs, quantity, price and side', () => {
     expect(parseDraftText('BTC-20261225-100000C@1/BTC-20261225-110000C@-1 x10 @120 buy')).toEqual({
-      legs: [
-        { symbol: 'BTC-20261225-100000C', ratio: 1 },
-        { symbol: 'BTC-20261225-110000C', ratio: -1 },
-      ],
+      legs: legsOf({ 'BTC-20261225-100000C': 1, 'BTC-20261225-110000C': -1 }),
       quantity: '10',
       price: '120',
       side: 'buy',
@@ -18,10 +16,7 @@ describe('structures as text', () => {
 
   it('what follows the legs may be left out and comes in any order', () => {
     expect(parseDraftText('A@1/B@-2')).toEqual({
-      legs: [
-        { symbol: 'A', ratio: 1 },
-        { symbol: 'B', ratio: -2 },
-      ],
+      legs: legsOf({ A: 1, B: -2 }),
     })
     expect(parseDraftText('  A@1/B@-1  SELL @-30.5\nx2 ')).toMatchObject({
       side: 'sell',

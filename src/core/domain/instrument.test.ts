@@ -4,6 +4,7 @@ import { compareIds } from './ids.ts'
 import { parseInstrumentName, productOf, shortName, underlyingOf, valuedProduct } from './instrument.ts'
 import { parseJoinedSymbol } from './order.ts'
 import { parseMicros } from './time.ts'
+import { legsOf } from '../../testing/legs-of.ts'
 
 describe('instrument names', () => {
   test('an option tells base, expiry at 08:00 UTC, strike and right', () => {
@@ -130,10 +131,9 @@ describe('times and ids of the wire', () => {
     ])
   })
   test('a joined symbol splits into legs; a plain name is none', () => {
-    expect(parseJoinedSymbol('BTC-20261225-90000C@1/BTC-20261225@-2')).toEqual([
-      { symbol: 'BTC-20261225-90000C', ratio: 1 },
-      { symbol: 'BTC-20261225', ratio: -2 },
-    ])
+    expect(parseJoinedSymbol('BTC-20261225-90000C@1/BTC-20261225@-2')).toEqual(
+      legsOf({ 'BTC-20261225-90000C': 1, 'BTC-20261225': -2 }),
+    )
     expect(parseJoinedSymbol('BTC-USD')).toBeUndefined()
   })
 })

@@ -5,6 +5,7 @@ import { clientOrderId, tradeId } from './ids.ts'
 import { type PositionState, bookLegs, isExplained, type LegTrade } from './leg-bookings.ts'
 import { realisedOf } from './realised.ts'
 import { micros } from './time.ts'
+import { legsOf } from '../../testing/legs-of.ts'
 
 const at = (size: string, entry: string, mark = entry): PositionState => ({
   size: dec(size),
@@ -70,10 +71,7 @@ describe('what the venue booked the legs of a package at', () => {
         trade({
           quantity: dec(1),
           price: dec(60),
-          legs: [
-            { symbol: p90, ratio: 1 },
-            { symbol: c110, ratio: -1 },
-          ],
+          legs: legsOf({ [p90]: 1, [c110]: -1 }),
         }),
       ],
     }).bookings
@@ -85,10 +83,7 @@ describe('what the venue booked the legs of a package at', () => {
         trade({
           quantity: dec(1),
           price: dec(125),
-          legs: [
-            { symbol: p90, ratio: 2 },
-            { symbol: c110, ratio: -1 },
-          ],
+          legs: legsOf({ [p90]: 2, [c110]: -1 }),
         }),
       ],
     }).bookings
@@ -103,10 +98,7 @@ describe('what the venue booked the legs of a package at', () => {
   })
 
   it('does not take one entry for the prices of two packages', () => {
-    const legs = [
-      { symbol: p90, ratio: 1 },
-      { symbol: c110, ratio: -1 },
-    ]
+    const legs = legsOf({ [p90]: 1, [c110]: -1 })
     const two = ['a', 'b'].map(order => trade({ id: `${order} t`, order, quantity: dec(1), price: dec(10), legs }))
     const booked = bookLegs({
       before: held({}),

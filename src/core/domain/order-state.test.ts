@@ -5,11 +5,8 @@ import { filledQuantity, fillsOf, isEndReason, isEndState, isFilled, isOver } fr
 import type { OrderRecord } from './order.ts'
 import { micros } from './time.ts'
 
-const order = (
-  quantity: string,
-  fills: readonly (readonly [quantity: string, price: string])[],
-  more: Partial<OrderRecord> = {},
-): OrderRecord => ({
+/** Fills are written as `quantity at price`. */
+const order = (quantity: string, fills: readonly string[], more: Partial<OrderRecord> = {}): OrderRecord => ({
   market_id: '0',
   symbol: 'BTC-USD',
   side: 'buy',
@@ -18,10 +15,10 @@ const order = (
   client_order_id: clientOrderId('one'),
   order_state: 'accepted',
   cancel_state: 'none',
-  executions: fills.map(([executed_quantity, executed_price], index) => ({
+  executions: fills.map((fill, index) => ({
     utc_timestamp: micros(1),
-    executed_quantity: dec(executed_quantity),
-    executed_price: dec(executed_price),
+    executed_quantity: dec(fill.split(' at ')[0] ?? ''),
+    executed_price: dec(fill.split(' at ')[1] ?? ''),
     trade_id: tradeId(String(index)),
     liquidity_flag: 'taken',
   })),
@@ -30,25 +27,16 @@ const order = (
 
 describe('what became of an order', () => {
   it('fills add up, what is left never goes below nothing, and the average is by quantity', () => {
-    expect(
-      fillsOf(
-        order('4', [
-          ['1', '-100'],
-          ['2', '-130'],
-        ]),
-      ),
-    ).toEqual({ filled: '3', remaining: '1', fraction: 0.75, averagePrice: '-120' })
-    expect(fillsOf(order('2', [['3', '100']]))).toMatchObject({ filled: '3', remaining: '0', fraction: 1 })
+    expect(fillsOf(order('4', ['1 at -100', '2 at -130']))).toEqual({
+      filled: '3',
+      remaining: '1',
+      fraction: 0.75,
+      averagePrice: '-120',
+    })
+    expect(fillsOf(order('2', ['3 at 100']))).toMatchObject({ filled: '3', remaining: '0', fraction: 1 })
     expect(fillsOf(order('2', []))).toMatchObject({ filled: '0', averagePrice: undefined })
     expect(fillsOf(order('0', [])).fraction).toBeUndefined()
-    expect(
-      filledQuantity(
-        order('4', [
-          ['1', '100'],
-          ['2', '130'],
-        ]),
-      ),
-    ).toBe('3')
+    expect(filledQuantity(order('4', ['1 at 100', '2 at 130']))).toBe('3')
   })
   it('part filled without an execution listed is not known, and is not nothing', () => {
     expect(fillsOf(order('4', [], { order_state: 'partial_fill' }))).toEqual({
@@ -63,31 +51,24 @@ describe('what became of an order', () => {
       fraction: 1,
       averagePrice: undefined,
     })
-    expect(fillsOf(order('4', [['1', '100']], { order_state: 'partial_fill' }))).toMatchObject({
+    expect(fillsOf(order('4', ['1 at 100'], { order_state: 'partial_fill' }))).toMatchObject({
       filled: '1',
       remaining: '3',
     })
   })
   it('filled is by fills that add up, not by having no quantity', () => {
-    expect(
-      isFilled(
-        order('3', [
-          ['1', '1'],
-          ['2', '1'],
-        ]),
-      ),
-    ).toBe(true)
-    expect(isFilled(order('3', [['2', '1']]))).toBe(false)
+    expect(isFilled(order('3', ['1 at 1', '2 at 1']))).toBe(true)
+    expect(isFilled(order('3', ['2 at 1']))).toBe(false)
     expect(isFilled(order('0', []))).toBe(false)
   })
   it.each([
     ['accepted, nothing filled', order('3', []), false],
     ['filled by the venue’s word', order('3', [], { order_state: 'filled' }), true],
-    ['fills that add up while the word lags behind', order('3', [['3', '1']]), true],
+    ['fills that add up while the word lags behind', order('3', ['3 at 1']), true],
     ['cancelled', order('3', [], { cancel_state: 'user_cancelled' }), true],
     ['a cancel on its way', order('3', [], { cancel_state: 'pending_cancel' }), false],
     ['a venue that says nothing of cancels', order('3', [], { cancel_state: '' }), false],
-    ['a request for quotes, whose fills do not end it', order('3', [['3', '1']], { market_id: 'none' }), false],
+    ['a request for quotes, whose fills do not end it', order('3', ['3 at 1'], { market_id: 'none' }), false],
     ['a request that the venue ended', order('3', [], { market_id: 'none', cancel_state: 'timeout' }), true],
   ])('over or not: %s', (_, record, over) => expect(isOver(record)).toBe(over))
   it('an end is a reason of its own; one on its way or none is no end', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { dec } from './decimal.ts'
 import { entityId } from './ids.ts'
 import { answerBreaches, limitBreaches, noLimits } from './own-limits.ts'
+import { legsOf } from '../../testing/legs-of.ts'
 
 const call = 'BTC-20261225-100000C'
 const put = 'BTC-20261225-90000P'
@@ -82,10 +83,7 @@ const spread = {
   market_id: '0',
   quantity: dec('3'),
   price: dec('10'),
-  legs: [
-    { symbol: 'BTC-20261225-100000C', ratio: 1 },
-    { symbol: 'BTC-20261225-110000C', ratio: -2 },
-  ],
+  legs: legsOf({ 'BTC-20261225-100000C': 1, 'BTC-20261225-110000C': -2 }),
 }
 
 test('answers that live and the next one may come to the limit of a base, by their largest legs, and not beyond', () => {

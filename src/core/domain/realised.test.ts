@@ -161,10 +161,7 @@ it('the whole of an account: by instrument, closings by time, and each gap once,
     { symbol: option, price: dec('1'), atMs: nowMs, isEstimated: true },
     { symbol: expired, price: dec('6'), atMs: nowMs - 5, isEstimated: false },
   ]
-  const held = new Map([
-    ['BTC-USD', dec('70')],
-    [other, dec('1')],
-  ])
+  const held = new Map(Object.entries({ 'BTC-USD': dec('70'), [other]: dec('1') }))
   const closed = { quantity: dec('1') }
   const funding = { symbol: perpetual, closedBy: undefined, openedBy: undefined, quantity: zero, isFunding: true }
   fc.assert(

@@ -5,18 +5,19 @@ import { abs, div, mul, roundTo, sum, zero } from '../domain/decimal.ts'
 import { dayMs, hourMs, secondMs } from '../domain/time.ts'
 import { createMarket } from '../../exchange/sandbox/market/create-market.ts'
 import { FollowedAccount, type TestLeg } from '../../testing/followed-account.ts'
+import { legsOf } from '../../testing/legs-of.ts'
 
 const startMs = Date.UTC(2026, 10, 23, 10)
 const market = createMarket({ seed: 'legs', mode: 'live', instruments: 1_000 })
 const put = (base: string, strike: number): string => `${base}-20261225-${strike}P`
 const call = (base: string, strike: number): string => `${base}-20261225-${strike}C`
 const single = (symbol: string): readonly TestLeg[] => [{ symbol, ratio: 1 }]
-const condor: readonly TestLeg[] = [
-  { symbol: put('BTC', 80_000), ratio: 1 },
-  { symbol: call('BTC', 110_000), ratio: -1 },
-  { symbol: put('BTC', 85_000), ratio: -1 },
-  { symbol: call('BTC', 115_000), ratio: 1 },
-]
+const condor: readonly TestLeg[] = legsOf({
+  [put('BTC', 80_000)]: 1,
+  [call('BTC', 110_000)]: -1,
+  [put('BTC', 85_000)]: -1,
+  [call('BTC', 115_000)]: 1,
+})
 const solana =
   market.listing(startMs).all.find(each => each.base === 'SOL' && each.right === 'put')?.instrument.symbol ?? ''
 
@@ -112,10 +113,7 @@ describe('realised P&L is cash + option value − uPnL − start', () => {
 
   it('of packages that share legs between two polls, with a closing of a leg among them', () => {
     const account = new FollowedAccount(market, startMs)
-    const spread = (first: string, second: string): readonly TestLeg[] => [
-      { symbol: first, ratio: 1 },
-      { symbol: second, ratio: -1 },
-    ]
+    const spread = (first: string, second: string): readonly TestLeg[] => legsOf({ [first]: 1, [second]: -1 })
     const [a, b] = [call('BTC', 110_000), call('BTC', 115_000)]
     const ids = [account.trade('buy', '2', spread(a, b))]
     account.pass(secondMs)

@@ -2,17 +2,9 @@ import { expect, test } from 'vitest'
 import type { CashEvent } from '../domain/cash-event.ts'
 import { dec } from '../domain/decimal.ts'
 import { cashRow } from './noted.ts'
+import { movedCash } from '../../testing/recorder/moved-cash.ts'
 
-const event: CashEvent = {
-  kind: 'moved',
-  symbol: undefined,
-  asset: 'USD',
-  amount: dec('-25.5'),
-  size: undefined,
-  price: undefined,
-  atMs: Date.UTC(2026, 10, 22, 16, 3, 2, 118),
-  isEstimated: false,
-}
+const event: CashEvent = movedCash('-25.5', Date.UTC(2026, 10, 22, 16, 3, 2, 118))
 const idOf = (change: Partial<CashEvent>): string =>
   cashRow({ kind: 'cash', event: { ...event, ...change }, knownAtMs: 0 }).id
 

@@ -10,17 +10,16 @@ import {
   volatilityFreeBounds,
 } from './package-legs.ts'
 import { type ModelLeg, payoffBefore } from './payoff-before.ts'
+import { legsOf } from '../../testing/legs-of.ts'
 
 const near = Date.UTC(2026, 11, 25, 8)
 const far = Date.UTC(2027, 2, 26, 8)
 
 describe('the shape of a package', () => {
   it('reads strikes, expiries and linear legs from names', () => {
-    const shape = packageShape([
-      { symbol: 'BTC-20270326-100000C', ratio: 1 },
-      { symbol: 'BTC-20261225-90000.5P', ratio: -2 },
-      { symbol: 'BTC-USD-PERPETUAL', ratio: 3 },
-    ])
+    const shape = packageShape(
+      legsOf({ 'BTC-20270326-100000C': 1, 'BTC-20261225-90000.5P': -2, 'BTC-USD-PERPETUAL': 3 }),
+    )
     expect(shape).toMatchObject({ kind: 'priced', base: 'BTC', expiries: [near, far] })
     expect(shape.kind === 'priced' && expiryLegs(shape.legs)).toEqual([
       { kind: 'call', strike: 100000, ratio: 1 },
@@ -30,18 +29,11 @@ describe('the shape of a package', () => {
   })
 
   it('has no payoff over one price when the underlyings differ, or a name tells nothing', () => {
-    expect(
-      packageShape([
-        { symbol: 'BTC-USD', ratio: 1 },
-        { symbol: 'ETH-USD', ratio: -1 },
-      ]),
-    ).toEqual({ kind: 'several_bases', bases: ['BTC', 'ETH'] })
-    expect(
-      packageShape([
-        { symbol: 'BTC-USD', ratio: 1 },
-        { symbol: '???', ratio: -1 },
-      ]),
-    ).toEqual({ kind: 'unreadable', symbols: ['???'] })
+    expect(packageShape(legsOf({ 'BTC-USD': 1, 'ETH-USD': -1 }))).toEqual({
+      kind: 'several_bases',
+      bases: ['BTC', 'ETH'],
+    })
+    expect(packageShape(legsOf({ 'BTC-USD': 1, '???': -1 }))).toEqual({ kind: 'unreadable', symbols: ['???'] })
     expect(packageShape([])).toEqual({ kind: 'unreadable', symbols: [] })
   })
 })
@@ -111,23 +103,15 @@ describe('bounds without volatilities', () => {
 
   it('of several bases are added up, each at its own worst', () => {
     const eth = call(100).replace('BTC', 'ETH')
-    expect(
-      volatilityFreeBounds(
-        [
-          { symbol: call(100), ratio: 1 },
-          { symbol: eth.replace(/C$/, 'P'), ratio: -1 },
-        ],
-        200,
-      ),
-    ).toEqual({ least: -100_200, greatest: 'unlimited' })
+    expect(volatilityFreeBounds(legsOf({ [call(100)]: 1, [eth.replace(/C$/, 'P')]: -1 }), 200)).toEqual({
+      least: -100_200,
+      greatest: 'unlimited',
+    })
   })
 })
 
 describe('bounds of a structure', () => {
-  const spread = [
-    { symbol: call(100), ratio: 1 },
-    { symbol: call(110), ratio: -1 },
-  ]
+  const spread = legsOf({ [call(100)]: 1, [call(110)]: -1 })
   it('are the least and the most it can be worth at expiry', () => {
     expect(structureBounds(spread)).toEqual({ least: 0, most: 10000 })
     expect(structureBounds(spread.slice(0, 1))).toEqual({ least: 0, most: 'unlimited' })

@@ -5,7 +5,7 @@ import { credentialsHeader } from '../../core/contract/header-names.ts'
 import { dec } from '../../core/domain/decimal.ts'
 import { dayMs, minuteMs } from '../../core/domain/time.ts'
 import { type RecorderCallName, recorderCalls } from '../../core/history/recorder-interface.ts'
-import { lapseAccount, startTimeLapse, type TimeLapse } from '../../testing/recorder/time-lapse.ts'
+import { lapseVenue, lapseAccount, startTimeLapse, type TimeLapse } from '../../testing/recorder/time-lapse.ts'
 import { serveHistory } from '../serve/serve-history.ts'
 import { createTokenCheck } from '../serve/token-check.ts'
 import { sqlStore } from '../store/sql-store.ts'
@@ -23,14 +23,11 @@ const hook = {
 } as const
 const alerts: AccountAlerts = { to: [hook], events: new Set(), levels: [] }
 
-function waitingProcess({ account, http, timers, venueKey }: TimeLapse) {
-  const venue = {
-    venueKey,
-    baseUrl: 'http://127.0.0.1',
-    summaryUrl: 'http://127.0.0.1',
-    feedUrl: 'ws://127.0.0.1/v1/feed',
-  }
-  return createVenueNow([createAccountSession({ account, venue, http, timers, refused: () => undefined })], timers)
+function waitingProcess({ account, http, timers }: TimeLapse) {
+  return createVenueNow(
+    [createAccountSession({ account, venue: lapseVenue, http, timers, refused: () => undefined })],
+    timers,
+  )
 }
 
 async function begin(aheadMs: number) {

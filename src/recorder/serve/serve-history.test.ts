@@ -50,10 +50,7 @@ function serve(http: Http = lapse.http, take: (name: string) => number = () => 0
   return serveHistory({
     store,
     venueKey: lapse.venueKey,
-    readers: new Map([
-      [lapseAccount, lapse.account.readers],
-      ['treasury', new Set(['chief'])],
-    ]),
+    readers: new Map(Object.entries({ [lapseAccount]: lapse.account.readers, treasury: new Set(['chief']) })),
     check: createTokenCheck({
       http: counted,
       baseUrl: 'http://127.0.0.1',

@@ -3,7 +3,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, type TestContext } from 'vitest'
-import { dec } from '../../core/domain/decimal.ts'
 import { dayMs, minuteMs } from '../../core/domain/time.ts'
 import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
 import { refuseEachStoreCall } from '../../testing/recorder/failed-store-calls.ts'
@@ -24,6 +23,7 @@ import { openPostgres } from './postgres.ts'
 import { sqlStore } from './sql-store.ts'
 import { type Database, textOf } from './sql.ts'
 import { LostWriter } from './store.ts'
+import { movedCash } from '../../testing/recorder/moved-cash.ts'
 
 let server: PostgresServer | undefined
 const opened: Database[] = []
@@ -58,19 +58,10 @@ test('a store in PostgreSQL lies in months, and takes the migrations once from m
 test('a store in PostgreSQL writes rows of more accounts at once than it has connections, where none of their month is there yet', async context => {
   const store = sqlStore(await open(context))
   const atMs = Date.UTC(2028, 2, 1)
-  const cash = {
-    kind: 'moved',
-    symbol: undefined,
-    asset: 'USD',
-    amount: dec('1'),
-    size: undefined,
-    price: undefined,
-    isEstimated: false,
-  } as const
   const written = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const writer = await store.takeWriter({ venueKey: 'venue', account: `many ${index}` }, 'one')
-      const { rows } = (await writer?.append([{ kind: 'cash', event: { ...cash, atMs }, knownAtMs: atMs }])) ?? {
+      const { rows } = (await writer?.append([{ kind: 'cash', event: movedCash('1', atMs), knownAtMs: atMs }])) ?? {
         rows: [],
       }
       await writer?.release()

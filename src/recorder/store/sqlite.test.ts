@@ -12,7 +12,6 @@ import {
 } from '../../testing/recorder/earlier-history.ts'
 import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
 import { storeTests } from '../../testing/recorder/store-conformance.ts'
-import { dec } from '../../core/domain/decimal.ts'
 import first from './migrations/sqlite-001.sql?raw'
 import second from './migrations/sqlite-002.sql?raw'
 import third from './migrations/sqlite-003.sql?raw'
@@ -20,6 +19,7 @@ import { sqlStore } from './sql-store.ts'
 import type { Database, SqlLock } from './sql.ts'
 import { openSqlite } from './sqlite.ts'
 import { LostWriter } from './store.ts'
+import { movedCash } from '../../testing/recorder/moved-cash.ts'
 
 const store = sqlStore(openSqlite(':memory:'))
 afterAll(() => store.close())
@@ -80,16 +80,7 @@ test('a store in SQLite watches on what was watched before removals were remembe
 
 describe('the writer of an account', () => {
   const owner = { venueKey: 'venue', account: 'desk' }
-  const moved = {
-    kind: 'moved',
-    symbol: undefined,
-    asset: 'USD',
-    amount: dec('5'),
-    size: undefined,
-    price: undefined,
-    atMs: 1,
-    isEstimated: false,
-  } as const
+  const moved = movedCash('5', 1)
   const message = { id: 'm', kind: 'fill', isUrgent: false, atMs: 1, title: 'title', text: 'text' } as const
 
   test.each([

@@ -12,6 +12,7 @@ import { staticFiles } from '../http/static.ts'
 import { guardByApproval } from './approval-guard.ts'
 import { type Approvers, readApprovers } from './approvers.ts'
 import type { ApprovalSubject } from '../../core/domain/approval/approval-text.ts'
+import { extendedSandbox } from '../../testing/extended-sandbox.ts'
 
 type Fields = Record<string, unknown>
 
@@ -26,15 +27,7 @@ let lines: string[]
 let app: { fetch(request: Request): Promise<Response> }
 
 beforeAll(async () => {
-  sandbox = await mountSandbox({
-    seed: 'approval',
-    market: 'frozen',
-    instruments: 300,
-    profile: 'extended',
-    data: 'memory',
-    control: false,
-    requestsPerSecond: 1_000,
-  })
+  sandbox = await mountSandbox(extendedSandbox('approval'))
   ann = await makeApprover('Ann')
   eve = await makeApprover('Eve', 'Ed25519')
   const file = [

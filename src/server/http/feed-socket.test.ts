@@ -6,14 +6,14 @@ import { listen, type ListeningServer } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 import { createSecurityLog } from './security-log.ts'
 import { firmAtMarket } from '../../testing/order.fixture.ts'
+import { extendedSandbox } from '../../testing/extended-sandbox.ts'
 
 let sandbox: MountedSandbox
 let server: ListeningServer
 let entry: { close(): void }
 const logged: string[] = []
 
-const options = { seed: 'feed', market: 'frozen', instruments: 300, profile: 'extended', data: 'memory' } as const
-const mount = (requestsPerSecond: number) => mountSandbox({ ...options, control: false, requestsPerSecond })
+const mount = (requestsPerSecond: number) => mountSandbox(extendedSandbox('feed', { requestsPerSecond }))
 
 beforeAll(async () => {
   sandbox = await mount(1_000)

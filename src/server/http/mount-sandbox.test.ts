@@ -6,16 +6,9 @@ import { endpoints } from '../../core/contract/endpoints.ts'
 import { createDevHandler } from '../dev.ts'
 import type { SandboxSettings } from './env.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+import { extendedSandbox } from '../../testing/extended-sandbox.ts'
 
-const settings: SandboxSettings = {
-  seed: 'mount',
-  market: 'frozen',
-  instruments: 1_000,
-  profile: 'extended',
-  data: 'memory',
-  control: false,
-  requestsPerSecond: 1_000,
-}
+const settings = extendedSandbox('mount', { instruments: 1_000 })
 const mounted: MountedSandbox[] = []
 const mount = async (change: Partial<SandboxSettings> = {}): Promise<MountedSandbox> => {
   const sandbox = await mountSandbox({ ...settings, ...change })

@@ -7,7 +7,6 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dec } from '../../core/domain/decimal.ts'
 import { minuteMs } from '../../core/domain/time.ts'
 import { type Fault, withFault } from '../../testing/failing-disk.ts'
 import { type DatabaseFault, faultyDatabase } from '../../testing/recorder/faulty-database.ts'
@@ -17,6 +16,7 @@ import { historyProblem } from './history-problem.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
 import { openSqlite } from '../../recorder/store/sqlite.ts'
 import type { Store, Writer } from '../../recorder/store/store.ts'
+import { movedCash } from '../../testing/recorder/moved-cash.ts'
 
 const owner = { venueKey: 'venue', account: 'desk' }
 const startMs = Date.UTC(2026, 10, 30, 23)
@@ -32,16 +32,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const cash = (index: number): Parameters<Writer['append']>[0][number] => ({
   kind: 'cash',
   knownAtMs: startMs + index * 1_000,
-  event: {
-    kind: 'moved',
-    symbol: undefined,
-    asset: 'USD',
-    amount: dec(`${index + 1}`),
-    size: undefined,
-    price: undefined,
-    atMs: startMs + index * 1_000,
-    isEstimated: false,
-  },
+  event: movedCash(`${index + 1}`, startMs + index * 1_000),
 })
 
 const writes: readonly ((writer: Writer) => Promise<unknown>)[] = [

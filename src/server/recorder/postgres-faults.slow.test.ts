@@ -5,13 +5,13 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test, type TestContext } from 'vitest'
 import { Client } from 'pg'
-import { dec } from '../../core/domain/decimal.ts'
 import { openPostgres } from '../../recorder/store/postgres.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
 import type { Store, Writer } from '../../recorder/store/store.ts'
 import { type CuttingProxy, startCuttingProxy } from '../../testing/recorder/cutting-proxy.ts'
 import { postgresPrograms, type PostgresServer, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { historyWhy } from './history-problem.ts'
+import { movedCash } from '../../testing/recorder/moved-cash.ts'
 
 const startMs = Date.UTC(2026, 10, 30, 23)
 let server: PostgresServer | undefined
@@ -49,16 +49,7 @@ async function begin({ skip }: Pick<TestContext, 'skip'>) {
 const cash = (index: number): Parameters<Writer['append']>[0][number] => ({
   kind: 'cash',
   knownAtMs: startMs + index * 1_000,
-  event: {
-    kind: 'moved',
-    symbol: undefined,
-    asset: 'USD',
-    amount: dec(`${index + 1}`),
-    size: undefined,
-    price: undefined,
-    atMs: startMs + index * 1_000,
-    isEstimated: false,
-  },
+  event: movedCash(`${index + 1}`, startMs + index * 1_000),
 })
 
 async function run(url: string, ...statements: readonly string[]): Promise<void> {

@@ -15,6 +15,7 @@ import { createSmallVenue } from './small-venue.sim.ts'
 import { createSockets } from './sockets.sim.ts'
 import { createTab, type Tab } from './tab.sim.ts'
 import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
+import { legsOf } from '../legs-of.ts'
 
 export interface RfqHistory {
   readonly sent: number
@@ -22,10 +23,7 @@ export interface RfqHistory {
   readonly whole: number
 }
 
-const legs = [
-  { symbol: 'BTC-20261225-100000C', ratio: 1 },
-  { symbol: 'BTC-20261225-110000C', ratio: -1 },
-]
+const legs = legsOf({ 'BTC-20261225-100000C': 1, 'BTC-20261225-110000C': -1 })
 const account = 'alice'
 const acts = 25
 

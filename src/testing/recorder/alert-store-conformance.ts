@@ -6,6 +6,7 @@ import { dayMs, minuteMs } from '../../core/domain/time.ts'
 import type { HistoryNote } from '../../core/history/noted.ts'
 import { type AlertMessage, messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-message.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
+import { movedCash } from './moved-cash.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
 const now = { venueMs: start, nowMs: start }
@@ -39,16 +40,7 @@ const message = (id: string, more: Partial<AlertMessage> = {}): AlertMessage => 
 const cash: HistoryNote = {
   kind: 'cash',
   knownAtMs: start,
-  event: {
-    kind: 'moved',
-    symbol: undefined,
-    asset: 'USD',
-    amount: dec('5'),
-    size: undefined,
-    price: undefined,
-    atMs: start,
-    isEstimated: false,
-  },
+  event: movedCash('5', start),
 }
 const at = (value: string) => (): Decimal => dec(value)
 const crossing = (to: readonly string[]) => (each: Parameters<typeof messageOfCrossing>[0]) => ({

@@ -6,7 +6,7 @@ import { followAccount } from '../../recorder/follow-account.ts'
 import { newMetrics, problemOf } from '../../recorder/metrics.ts'
 import type { Database, Sql } from '../../recorder/store/sql.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
-import { startTimeLapse, type TimeLapse } from './time-lapse.ts'
+import { lapseVenue, startTimeLapse, type TimeLapse } from './time-lapse.ts'
 
 /**
  * A database that refuses calls of the kinds in `refused` and records every kind requested. A kind is the start of its
@@ -137,24 +137,18 @@ export async function refuseEachStoreCall(
 }
 
 function follow(
-  { account, venueKey, http, timers, openSocket }: TimeLapse,
+  { account, http, timers, openSocket }: TimeLapse,
   store: ReturnType<typeof sqlStore>,
   metrics: ReturnType<typeof newMetrics>,
 ) {
-  const venue = {
-    venueKey,
-    baseUrl: 'http://127.0.0.1',
-    summaryUrl: 'http://127.0.0.1',
-    feedUrl: 'ws://127.0.0.1/v1/feed',
-  }
   const hook = { kind: 'webhook', name: 'hook', url: 'https://hook.example', secret: '', quiet: undefined } as const
   return followAccount({
-    session: createAccountSession({ account, venue, http, timers, refused: () => undefined }),
+    session: createAccountSession({ account, venue: lapseVenue, http, timers, refused: () => undefined }),
     store,
     holder: 'one',
     timers,
     pollMs: 2 * secondMs,
-    socket: { url: venue.feedUrl, open: openSocket },
+    socket: { url: lapseVenue.feedUrl, open: openSocket },
     metrics,
     retention: usualRetention,
     alerts: {

@@ -13,6 +13,7 @@ import { minuteOf } from '../../recorder/store/rows.ts'
 import { testSample } from './test-sample.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 import { createRandom } from '../order-desk/virtual-time.sim.ts'
+import { movedCash } from './moved-cash.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
 const retention = { ...usualRetention, minuteDays: 2, hourDays: 90 }
@@ -47,16 +48,7 @@ const record = (id: string, fills: number, more: Partial<OrderRecord> = {}): His
 const transfer = (index: number): HistoryNote => ({
   kind: 'cash',
   knownAtMs: start + index * minuteMs,
-  event: {
-    kind: 'moved',
-    symbol: undefined,
-    asset: 'USD',
-    amount: dec(`${index + 1}`),
-    size: undefined,
-    price: undefined,
-    atMs: start + index * minuteMs,
-    isEstimated: false,
-  },
+  event: movedCash(`${index + 1}`, start + index * minuteMs),
 })
 
 const begin = async (store: Store) => {

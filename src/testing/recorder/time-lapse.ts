@@ -29,6 +29,12 @@ import { countKeyWork, settled } from '../settled.ts'
 export const lapseStart = Date.UTC(2026, 10, 21, 5, 30)
 export const lapseAccount = 'desk'
 const venueKey = 'venue.example'
+export const lapseVenue = {
+  venueKey,
+  baseUrl: 'http://127.0.0.1',
+  summaryUrl: 'http://127.0.0.1',
+  feedUrl: 'ws://127.0.0.1/v1/feed',
+} as const
 const perpetual = 'BTC-USD-PERPETUAL'
 
 async function lapsedVenue(seed: string, instruments: number, nowMs: () => number) {
@@ -150,13 +156,7 @@ async function beginRecording(
   store: Store,
   holder: string,
 ) {
-  const venue = {
-    venueKey,
-    baseUrl: 'http://127.0.0.1',
-    summaryUrl: 'http://127.0.0.1',
-    feedUrl: 'ws://127.0.0.1/v1/feed',
-  }
-  const session = createAccountSession({ account, venue, http, timers, refused: () => undefined })
+  const session = createAccountSession({ account, venue: lapseVenue, http, timers, refused: () => undefined })
   const writer: Writer | undefined = await store.takeWriter(session.owner, holder)
   if (writer === undefined) return undefined
   const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention, alerts })
@@ -165,7 +165,7 @@ async function beginRecording(
     session,
     timers,
     open: openSocket,
-    url: venue.feedUrl,
+    url: lapseVenue.feedUrl,
     askSoon: () => undefined,
   })
   await settled()

@@ -2,11 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
 import { buildCommands } from './build-commands.ts'
 import { type Draft, type DraftState, type Edit, emptyDraft, reduce, startState } from './draft/draft.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
-const legs = [
-  { symbol: call(100), ratio: 1 },
-  { symbol: call(105), ratio: -1 },
-]
+const legs = legsOf({ [call(100)]: 1, [call(105)]: -1 })
 const said: string[] = []
 let edits: Edit[] = []
 beforeEach(() => {
@@ -72,10 +70,7 @@ describe('commands of the builder', () => {
   it('change nothing, and say nothing, where a leg would leave the listing', () => {
     const edge = startState({
       ...emptyDraft,
-      legs: [
-        { symbol: call(110), ratio: 1 },
-        { symbol: put(90), ratio: 1 },
-      ],
+      legs: legsOf({ [call(110)]: 1, [put(90)]: 1 }),
     })
     expect(after('build.strikeUp', edge)).toBe(edge.present)
     expect(after('build.expiryEarlier', edge)).toBe(edge.present)

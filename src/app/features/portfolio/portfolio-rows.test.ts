@@ -27,10 +27,9 @@ const instrument = (symbol: string, priceStep: string): Instrument =>
   listedInstrument(symbol, 77, { price_step: dec(priceStep) })
 
 const none = () => undefined
-const summaries = new Map([
-  ['BTC-USD', { index_price: dec('100000') }],
-  ['SOL-USD-PERPETUAL', { index_price: dec('200') }],
-])
+const summaries = new Map(
+  Object.entries({ 'BTC-USD': { index_price: dec('100000') }, 'SOL-USD-PERPETUAL': { index_price: dec('200') } }),
+)
 
 describe('position rows', () => {
   it('BTC and ETH come first, as in Markets, so that risk and the header begin with them', () => {

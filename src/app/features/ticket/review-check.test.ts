@@ -6,6 +6,7 @@ import type { NewOrder, OrderBody } from '../../../core/domain/order.ts'
 import { call, nowMs, quote as quoteOf, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { priceFaultText } from '../../ui/order/price-block.tsx'
 import { checkReview } from './review-check.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const option = (strike: number, right: 'C' | 'P') => `BTC-20261225-${strike}${right}`
 const quote = (bid: string, ask: string): MarketSummary =>
@@ -16,12 +17,12 @@ const quotes = new Map([
   [option(110_000, 'C'), quote('2600', '2650')],
   [option(120_000, 'C'), quote('800', '830')],
 ])
-const condor = [
-  { symbol: option(75_000, 'P'), ratio: 1 },
-  { symbol: option(85_000, 'P'), ratio: -1 },
-  { symbol: option(110_000, 'C'), ratio: -1 },
-  { symbol: option(120_000, 'C'), ratio: 1 },
-]
+const condor = legsOf({
+  [option(75_000, 'P')]: 1,
+  [option(85_000, 'P')]: -1,
+  [option(110_000, 'C')]: -1,
+  [option(120_000, 'C')]: 1,
+})
 const order = (more: Partial<NewOrder>): OrderBody => ({
   market_id: '0',
   side: 'buy',
@@ -68,10 +69,7 @@ describe('a review', () => {
     })
   })
   test('says of a calendar what it makes at the near expiry, about, at today’s volatility, and no bound that nobody can reach', () => {
-    const calendar = [
-      { symbol: call(100), ratio: -1 },
-      { symbol: call(100, '20270326'), ratio: 1 },
-    ]
+    const calendar = legsOf({ [call(100)]: -1, [call(100, '20270326')]: 1 })
     const marked = new Map([
       quoteOf('BTC-20261225', '99990', '100010'),
       quoteOf('BTC-20270326', '99990', '100010'),

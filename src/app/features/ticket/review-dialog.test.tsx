@@ -23,6 +23,7 @@ import { ReviewDialog } from './review-dialog.tsx'
 import { OfferUnsentAmendments } from './use-amend.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
 import { startPage } from '../../../testing/mount-page.tsx'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 let posted: string[]
 
@@ -58,10 +59,7 @@ const single = (): OrderEntry => ({
 /** A buy that is reversed on the wire: its first leg by id may be the one sold. */
 const spread = (): OrderEntry => ({
   ...single(),
-  legs: [
-    { symbol: must(calls()[0], 'a call'), ratio: 1 },
-    { symbol: must(calls()[1], 'a higher call'), ratio: -1 },
-  ],
+  legs: legsOf({ [must(calls()[0], 'a call')]: 1, [must(calls()[1], 'a higher call')]: -1 }),
   quantity: '2',
   price: '10 debit',
 })

@@ -7,6 +7,7 @@ import { startApi } from '../../api/start-api.ts'
 import { netOf } from '../../../core/pricing/portfolio/package-guard.ts'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { usePackageMarket } from './use-package-market.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 let stop: (() => void) | undefined
 afterEach(async () => {
@@ -25,10 +26,7 @@ it('legs are quoted by their order books where the venue has no market summary, 
     return pathname.endsWith('/summary') ? Response.json({ message: 'not found' }, { status: 404 }) : undefined
   }
   stop = startApi({ fetch: sandbox.fetch })
-  const legs = [
-    { symbol: 'BTC-USD-PERPETUAL', ratio: 1 },
-    { symbol: 'ETH-USD-PERPETUAL', ratio: -1 },
-  ]
+  const legs = legsOf({ 'BTC-USD-PERPETUAL': 1, 'ETH-USD-PERPETUAL': -1 })
   const { result, rerender } = renderHook(({ of }) => usePackageMarket(of), { initialProps: { of: legs } })
   await waitFor(() => {
     const { mid, buyNatural } = netOf(legs, result.current.quotes)

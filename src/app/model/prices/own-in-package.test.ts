@@ -5,14 +5,12 @@ import type { Fill } from '../../../core/domain/fill.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { firmMarket, type OrderRecord, rfqMarket } from '../../../core/domain/order.ts'
 import { ownFills, ownParts, ownResting } from './own-in-package.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const a = 'BTC-20260327-100000C'
 const b = 'BTC-20260327-110000C'
 /** Legs as displayed: the wire's spread, reversed and doubled. */
-const legs = [
-  { symbol: b, ratio: 2 },
-  { symbol: a, ratio: -2 },
-]
+const legs = legsOf({ [b]: 2, [a]: -2 })
 const spread = `${a}@1/${b}@-1`
 
 const record = (changes: Partial<Record<keyof OrderRecord, unknown>> = {}): OrderRecord =>
@@ -93,10 +91,7 @@ describe('own fills of some legs of a package', () => {
       { ...part, legs: [{ symbol: a, ratio: 1 }] },
       {
         ...part,
-        legs: [
-          { symbol: a, ratio: 1 },
-          { symbol: b, ratio: -1 },
-        ],
+        legs: legsOf({ [a]: 1, [b]: -1 }),
       },
     ])
   })

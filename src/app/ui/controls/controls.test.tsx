@@ -77,19 +77,12 @@ describe('a field', () => {
   })
 })
 
+const choices = <Value extends string>(...values: readonly Value[]) =>
+  values.map(value => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }))
+
 test('segments are a radio group', async () => {
   const chosen: string[] = []
-  render(
-    <Segmented
-      label="Side"
-      value="buy"
-      options={[
-        { value: 'buy', label: 'Buy' },
-        { value: 'sell', label: 'Sell' },
-      ]}
-      onChange={value => chosen.push(value)}
-    />,
-  )
+  render(<Segmented label="Side" value="buy" options={choices('buy', 'sell')} onChange={value => chosen.push(value)} />)
   expect(within(screen.getByRole('group', { name: 'Side' })).getAllByRole('radio')).toHaveLength(2)
   await userEvent.click(screen.getByRole('radio', { name: 'Sell' }))
   expect(chosen).toEqual(['sell'])
@@ -97,10 +90,7 @@ test('segments are a radio group', async () => {
 
 test('a press on the segment that is chosen already chooses it: its owner may not have been told yet', async () => {
   const chosen: string[] = []
-  const options = [
-    { value: 'net', label: 'Net' },
-    { value: 'trades', label: 'Trades' },
-  ]
+  const options = choices('net', 'trades')
   render(<Segmented label="View" value="net" options={options} onChange={value => chosen.push(value)} />)
   await userEvent.click(screen.getByRole('radio', { name: 'Net' }))
   await userEvent.click(screen.getByText('Net'))
@@ -110,25 +100,22 @@ test('a press on the segment that is chosen already chooses it: its owner may no
 
 test('choices that say the same write nothing when they are drawn again, and call who listens now', async () => {
   const chosen: string[] = []
-  const choices = (name: string, sell = 'Sell') => (
+  const segments = (name: string, sell = 'Sell') => (
     <Segmented
       label="Side"
       value="buy"
-      options={[
-        { value: 'buy', label: 'Buy' },
-        { value: 'sell', label: sell },
-      ]}
+      options={[...choices('buy'), { value: 'sell', label: sell }]}
       onChange={value => chosen.push(`${name} ${value}`)}
     />
   )
-  const { container, rerender } = render(choices('first'))
+  const { container, rerender } = render(segments('first'))
   const observer = new MutationObserver(() => undefined)
   observer.observe(container, { subtree: true, attributes: true, childList: true, characterData: true })
-  for (const name of ['second', 'third', 'fourth']) rerender(choices(name))
+  for (const name of ['second', 'third', 'fourth']) rerender(segments(name))
   expect(observer.takeRecords()).toEqual([])
   await userEvent.click(screen.getByRole('radio', { name: 'Sell' }))
   expect(chosen).toEqual(['fourth sell'])
-  rerender(choices('fifth', 'Offer'))
+  rerender(segments('fifth', 'Offer'))
   expect(screen.getByRole('radio', { name: 'Offer' })).toBeTruthy()
   observer.disconnect()
 })
@@ -136,15 +123,7 @@ test('choices that say the same write nothing when they are drawn again, and cal
 test('a select gives the value of the option, typed', async () => {
   const chosen: ('a' | 'b')[] = []
   render(
-    <Select<'a' | 'b'>
-      label="Type"
-      value="a"
-      options={[
-        { value: 'a', label: 'A' },
-        { value: 'b', label: 'B' },
-      ]}
-      onChange={value => chosen.push(value)}
-    />,
+    <Select<'a' | 'b'> label="Type" value="a" options={choices('a', 'b')} onChange={value => chosen.push(value)} />,
   )
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'b')
   expect(chosen).toEqual(['b'])
@@ -154,15 +133,7 @@ test('tabs are moved through by arrows, round the end', async () => {
   function Views() {
     const [value, setValue] = useState('a')
     return (
-      <Tabs
-        label="View"
-        value={value}
-        onChange={setValue}
-        tabs={[
-          { value: 'a', label: 'A' },
-          { value: 'b', label: 'B' },
-        ]}
-      >
+      <Tabs label="View" value={value} onChange={setValue} tabs={choices('a', 'b')}>
         panel of {value}
       </Tabs>
     )

@@ -4,13 +4,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import type { Side } from '../../../core/domain/order.ts'
 import { RfqQuotes } from './live-rfq.tsx'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 afterEach(cleanup)
 
-const condor = [
-  { symbol: 'BTC-20261225-90000P', ratio: 1 },
-  { symbol: 'BTC-20261225-100000P', ratio: -1 },
-]
+const condor = legsOf({ 'BTC-20261225-90000P': 1, 'BTC-20261225-100000P': -1 })
 const level = (price: string) => ({ price: dec(price), quantity: dec('1') })
 
 function draw(side: Side | undefined, legs = condor, book = { buy: [level('-3495')], sell: [level('-3405')] }) {

@@ -8,6 +8,7 @@ import type { Side } from '../../../core/domain/order.ts'
 import { mask } from '../format/privacy.ts'
 import { setPreferences } from '../theme/preferences.ts'
 import { RfqQuotes, type RfqQuotesProps } from './live-rfq.tsx'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 afterEach(() => {
   cleanup()
@@ -15,10 +16,7 @@ afterEach(() => {
 })
 
 const level = (price: string, quantity: string): BookLevel => ({ price: dec(price), quantity: dec(quantity) })
-const legs = [
-  { symbol: 'BTC-20261225-100000C', ratio: 1 },
-  { symbol: 'BTC-20261225-110000C', ratio: -1 },
-]
+const legs = legsOf({ 'BTC-20261225-100000C': 1, 'BTC-20261225-110000C': -1 })
 const book = { buy: [level('95', '1'), level('90', '4')], sell: [level('105', '2'), level('110', '5')] }
 
 let taken: (readonly [Decimal, Decimal])[]

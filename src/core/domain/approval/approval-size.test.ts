@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dec, gt, mul } from '../decimal.ts'
 import { type ApprovalNeed, approvalNeed, parseApprovalLimits } from './approval-size.ts'
 
-const limits = new Map([
-  ['BTC', dec('50')],
-  ['ETH', dec('500')],
-])
+const limits = new Map(Object.entries({ BTC: dec('50'), ETH: dec('500') }))
 const terms = { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC', price: '1', client_order_id: 'a' }
 const bodyOf = (order: object): string => JSON.stringify({ new_order: { ...terms, ...order } })
 const needOf = (order: object): ApprovalNeed => approvalNeed(bodyOf(order), limits)
@@ -105,12 +102,7 @@ describe('an order needs approval', () => {
 })
 
 test('limits are bases with a size above zero, each base once', () => {
-  expect(parseApprovalLimits('BTC:50, ETH:0.5')).toEqual(
-    new Map([
-      ['BTC', '50'],
-      ['ETH', '0.5'],
-    ]),
-  )
+  expect(parseApprovalLimits('BTC:50, ETH:0.5')).toEqual(new Map(Object.entries({ BTC: '50', ETH: '0.5' })))
   for (const wrong of ['', 'BTC', 'BTC:', 'BTC:0', 'BTC:-1', 'BTC:1e3', 'btc:1', 'BTC:1,BTC:2', 'BTC:1,']) {
     expect(parseApprovalLimits(wrong), wrong).toBeUndefined()
   }

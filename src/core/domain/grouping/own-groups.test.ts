@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dec } from '../decimal.ts'
 import { groupPositions } from './group-positions.ts'
 import { join, noOwnGroups, type OwnGroups, ownGroupsSchema, rename, split, undo } from './own-groups.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const held = [90, 100, 110, 120].map((strike, at) => ({
   id: `${strike}`,
@@ -46,10 +47,7 @@ test('a correction follows its legs while they are held, and only the other legs
 })
 
 test('a join of legs of a traded package takes them out of it', () => {
-  const legs = [
-    { symbol: 'BTC-20261225-90C', ratio: 1 },
-    { symbol: 'BTC-20261225-100C', ratio: -1 },
-  ]
+  const legs = legsOf({ 'BTC-20261225-90C': 1, 'BTC-20261225-100C': -1 })
   const traded = groupPositions(
     held,
     [{ order: 'a', atMs: 1, quantity: dec('2'), legs }],

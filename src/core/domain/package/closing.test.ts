@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { dec, type Decimal, gte, isMultipleOf, lte, mul } from '../decimal.ts'
 import type { Instrument } from '../instrument.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 import { closePrice, closeTerms, closingOf, closingOfOrder, closingSize, realisedBy, rollOf } from './closing.ts'
 
 const held = new Map(Object.entries<Decimal>({ C: dec('10'), P: dec('10'), F: dec('-3') }))
-const legsOf = (ratios: Readonly<Record<string, number>>) =>
-  Object.entries(ratios).map(([symbol, ratio]) => ({ symbol, ratio }))
 const sold = legsOf({ C: -1, P: -1 })
 
 describe('closing', () => {

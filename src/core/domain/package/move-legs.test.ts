@@ -10,6 +10,7 @@ import {
   strikeHandles,
 } from './move-legs.ts'
 import { compareForReading } from './package-leg.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const up = { along: 'strike', steps: 1 } as const
 const later = { along: 'expiry', steps: 1 } as const
@@ -71,14 +72,8 @@ it('the order of legs for reading compares strikes as numbers, and puts the unde
   ])
 })
 
-const strangle = [
-  { symbol: put(95), ratio: 1 },
-  { symbol: call(105), ratio: 1 },
-]
-const calendar = [
-  { symbol: call(100), ratio: -1 },
-  { symbol: call(100, '20270326'), ratio: 1 },
-]
+const strangle = legsOf({ [put(95)]: 1, [call(105)]: 1 })
+const calendar = legsOf({ [call(100)]: -1, [call(100, '20270326')]: 1 })
 const symbols = (legs: readonly { readonly symbol: string }[]) => legs.map(leg => leg.symbol)
 
 describe('strikes as handles', () => {
@@ -105,10 +100,7 @@ describe('strikes as handles', () => {
   })
 
   it('never go onto a leg that is there: they stay before it, or pass over it', () => {
-    const spread = [
-      { symbol: call(100), ratio: 1 },
-      { symbol: call(105), ratio: -1 },
-    ]
+    const spread = legsOf({ [call(100)]: 1, [call(105)]: -1 })
     expect(symbols(draggedLegs(spread, 0, 105_000, 'one', listed))).toEqual([call(100), call(105)])
     expect(symbols(draggedLegs(spread, 0, 108_000, 'one', listed))).toEqual([call(110), call(105)])
     expect(symbols(steppedLegs(spread, 0, 1, 'one', listed))).toEqual([call(110), call(105)])

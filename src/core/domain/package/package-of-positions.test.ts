@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { abs, add, dec, type Decimal, eq, isZero, lte, mul, neg, zero } from '../decimal.ts'
 import { type HeldSize, packageOfPositions, type PositionPackage, roundPackage } from './package-of-positions.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const held = (...sizes: readonly (readonly [symbol: string, size: string])[]): readonly HeldSize[] =>
   sizes.map(([symbol, size]) => ({ symbol, size: dec(size) }))
@@ -32,10 +33,7 @@ describe('positions as one package', () => {
     expect(packageOfPositions(held(['A', '2.5'], ['B', '-1']), 'hold')).toEqual({
       ok: true,
       value: {
-        legs: [
-          { symbol: 'A', ratio: 5 },
-          { symbol: 'B', ratio: -2 },
-        ],
+        legs: legsOf({ A: 5, B: -2 }),
         quantity: '0.5',
       },
     })
@@ -74,10 +72,7 @@ describe('positions as one package', () => {
       packageOfPositions(held(['A', '2'], ['B', '1'], ['A', '-1'], ['C', '3'], ['C', '-3']), 'hold'),
     ).toMatchObject({
       value: {
-        legs: [
-          { symbol: 'A', ratio: 1 },
-          { symbol: 'B', ratio: 1 },
-        ],
+        legs: legsOf({ A: 1, B: 1 }),
         quantity: '1',
       },
     })
@@ -100,10 +95,7 @@ describe('positions as one package', () => {
 describe('the largest package of round ratios', () => {
   test('says what it leaves over, on the side it is held', () => {
     expect(roundPackage(held(['A', '10.3'], ['B', '-5']), 'hold')).toEqual({
-      legs: [
-        { symbol: 'A', ratio: 2 },
-        { symbol: 'B', ratio: -1 },
-      ],
+      legs: legsOf({ A: 2, B: -1 }),
       quantity: '5',
       left: [{ symbol: 'A', size: '0.3' }],
     })

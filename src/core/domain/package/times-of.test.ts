@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { timesOf } from './times-of.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const part = fc.uniqueArray(
   fc.record({
@@ -22,10 +23,7 @@ test('a package is found in its multiple, turned or not, in any order of the leg
 })
 
 test('another package is not: a leg more, a leg less, another ratio, a part of one', () => {
-  const legs = [
-    { symbol: 'a', ratio: 1 },
-    { symbol: 'b', ratio: -2 },
-  ]
+  const legs = legsOf({ a: 1, b: -2 })
   expect(timesOf(legs, [...legs, { symbol: 'c', ratio: 1 }])).toBeUndefined()
   expect(timesOf(legs, legs.slice(0, 1))).toBeUndefined()
   expect(

@@ -24,14 +24,8 @@ const position = (size: string, entry: string): PositionState => ({
 describe('a condor of 2,685 credit over held legs that cost 16,853.70, whose new legs the venue enters at 11,710.02', () => {
   // Sold: the inner strikes are held and close, the outer ones open.
   const legs = [p90, p95, c110, c120].map((symbol, index) => ({ symbol, ratio: index === 1 || index === 2 ? 1 : -1 }))
-  const before = new Map([
-    [p95, position('1', '8240.20')],
-    [c110, position('1', '8613.50')],
-  ])
-  const after = new Map([
-    [p90, position('1', '5109.02')],
-    [c120, position('1', '6601')],
-  ])
+  const before = new Map(Object.entries({ [p95]: position('1', '8240.20'), [c110]: position('1', '8613.50') }))
+  const after = new Map(Object.entries({ [p90]: position('1', '5109.02'), [c120]: position('1', '6601') }))
   const execution = {
     utc_timestamp: micros(5_000),
     executed_quantity: dec(1),

@@ -191,10 +191,7 @@ describe('trades beside what the venue nets', () => {
   it('what the venue holds beyond both is not by this app, by name and size', () => {
     const { proof } = tradeBook({
       executions: [trade('a', '2', spread)],
-      held: new Map([
-        [c(100), dec('2')],
-        [perpetual, dec('-1')],
-      ]),
+      held: new Map(Object.entries({ [c(100)]: dec('2'), [perpetual]: dec('-1') })),
       nowMs,
     })
     expect(proof?.filter(each => !isZero(each.unexplained))).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dec, mul } from '../decimal.ts'
 import { boughtAt, endedAt, type PackagePrice, packagePriceOf } from './trade-prices.ts'
 import type { StepLeg, TradeStep, TradeStepKind } from './trade-steps.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const [low, high, later] = ['BTC-20261225-100C', 'BTC-20261225-110C', 'BTC-20270326-110C'] as const
 
@@ -32,10 +33,7 @@ describe('a price for several legs', () => {
   it('joins the legs of an instrument, and is per package to as many decimals as a price has', () => {
     const twice = [...spread('1', '30', '20'), ...spread('2', '33', '20')]
     expect(packagePriceOf(twice)).toEqual({
-      legs: [
-        { symbol: low, ratio: 1 },
-        { symbol: high, ratio: -1 },
-      ],
+      legs: legsOf({ [low]: 1, [high]: -1 }),
       quantity: '3',
       price: '12',
     })

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { call, farMs, nearMs, nowMs, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { commonHorizon, orderEffect, partEffect, type portfolioPart } from './part-effect.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '97990', '98010'),
@@ -65,10 +66,7 @@ const position = (symbol: string, size: string, mark: string): Position =>
 describe('what an order does to the book', () => {
   test('that closes all of it is that nothing is left: no delta and no loss', () => {
     const positions = [position(call(100), '2', '4050'), position(call(110), '-2', '1025')]
-    const legs = [
-      { symbol: call(100), ratio: 1 },
-      { symbol: call(110), ratio: -1 },
-    ]
+    const legs = legsOf({ [call(100)]: 1, [call(110)]: -1 })
     const effect = orderEffect({
       legs,
       side: 'sell',

@@ -12,6 +12,7 @@ import {
   presentScenario,
   withPortfolioCurve,
 } from './payoff-model.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '97990', '98010'),
@@ -213,10 +214,7 @@ describe('what is looked at', () => {
 
   it('the book is the positions of one base at their marks', () => {
     expect(book).toEqual({
-      legs: [
-        { symbol: call(100), ratio: -2 },
-        { symbol: 'BTC-USD-PERPETUAL', ratio: 1.5 },
-      ],
+      legs: legsOf({ [call(100)]: -2, 'BTC-USD-PERPETUAL': 1.5 }),
       cost: 139000,
     })
   })

@@ -14,6 +14,7 @@ import {
   tenths,
 } from '../../../testing/quoted-chain.fixture.ts'
 import { type PriceBand, legsBetween } from './draw-between.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const count = 4
 
@@ -24,10 +25,7 @@ const spreads = (
     strikes.slice(index + 1, count).flatMap(high =>
       (['C', 'P'] as const).map(right => ({
         at: [low, high] as const,
-        legs: [
-          { symbol: nameOf(low, right), ratio: sign },
-          { symbol: nameOf(high, right), ratio: -sign },
-        ],
+        legs: legsOf({ [nameOf(low, right)]: sign, [nameOf(high, right)]: -sign }),
       })),
     ),
   )

@@ -15,6 +15,7 @@ import {
   strikes,
 } from '../../../testing/quoted-chain.fixture.ts'
 import { samePayoff, type SolveMarket } from './same-payoff.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const legsOver = (count: number, most: number, largest = 1): fc.Arbitrary<readonly PackageLeg[]> =>
   fc.uniqueArray(
@@ -120,10 +121,7 @@ describe('the cheapest legs of the same payoff', () => {
   })
 })
 
-const spread = [
-  { symbol: nameOf(100, 'C'), ratio: 1 },
-  { symbol: nameOf(110, 'C'), ratio: -1 },
-]
+const spread = legsOf({ [nameOf(100, 'C')]: 1, [nameOf(110, 'C')]: -1 })
 /** In tenths of USD. The put spread sold brings 55 and owes 100 minus the call spread: net cost 45, against 60. */
 const cheaperPuts: Quotes = {
   [nameOf(100, 'C')]: [100, 120],
@@ -136,10 +134,7 @@ describe('a call spread with cheaper puts', () => {
   test('is sold as a put spread', () => {
     expect(samePayoff(spread, marketOf(cheaperPuts, 3))).toEqual({
       kind: 'cheaper',
-      legs: [
-        { symbol: nameOf(100, 'P'), ratio: 1 },
-        { symbol: nameOf(110, 'P'), ratio: -1 },
-      ],
+      legs: legsOf({ [nameOf(100, 'P')]: 1, [nameOf(110, 'P')]: -1 }),
       by: '1.5',
     })
   })
@@ -164,12 +159,7 @@ describe('a call spread with cheaper puts', () => {
 })
 
 test('a box pays the same at every price: no legs are better', () => {
-  const box = [
-    { symbol: nameOf(100, 'C'), ratio: 1 },
-    { symbol: nameOf(110, 'C'), ratio: -1 },
-    { symbol: nameOf(110, 'P'), ratio: 1 },
-    { symbol: nameOf(100, 'P'), ratio: -1 },
-  ]
+  const box = legsOf({ [nameOf(100, 'C')]: 1, [nameOf(110, 'C')]: -1, [nameOf(110, 'P')]: 1, [nameOf(100, 'P')]: -1 })
   // It costs 6 + 7.5 and pays 10.
   expect(samePayoff(box, marketOf(cheaperPuts, 3))).toEqual({ kind: 'constant', by: '3.5' })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { call, listed, nowMs, put, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { type SolveInputs, type Target, type Vary, solveFor } from './solve-for.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '99990', '100010'),
@@ -14,10 +15,7 @@ const quotes = new Map([
   quote(call(110), '950', '1050'),
 ])
 const surface = surfaceOf(quotes)
-const collar = [
-  { symbol: put(95), ratio: 1 },
-  { symbol: call(110), ratio: -1 },
-]
+const collar = legsOf({ [put(95)]: 1, [call(110)]: -1 })
 const inputs: SolveInputs = {
   legs: collar,
   side: 'buy',
@@ -41,20 +39,14 @@ describe('a strike is solved for', () => {
   test('a premium of nothing: the call that comes nearest, the others beside it, each with what it misses by', () => {
     expect(ask(sold, 'premium', 0)).toEqual([
       {
-        legs: [
-          { symbol: put(95), ratio: 1 },
-          { symbol: call(105), ratio: -1 },
-        ],
+        legs: legsOf({ [put(95)]: 1, [call(105)]: -1 }),
         price: undefined,
         value: -100,
         missedBy: -100,
       },
       { legs: collar, price: undefined, value: 1100, missedBy: 1100 },
       {
-        legs: [
-          { symbol: put(95), ratio: 1 },
-          { symbol: call(100), ratio: -1 },
-        ],
+        legs: legsOf({ [put(95)]: 1, [call(100)]: -1 }),
         price: undefined,
         value: -2000,
         missedBy: -2000,
@@ -80,10 +72,7 @@ describe('a strike is solved for', () => {
 
 describe('the price is solved for', () => {
   const spread = {
-    legs: [
-      { symbol: call(100), ratio: 1 },
-      { symbol: call(110), ratio: -1 },
-    ],
+    legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }),
   }
 
   test('a greatest loss, and a break-even, to the step', () => {

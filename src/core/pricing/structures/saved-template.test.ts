@@ -5,6 +5,7 @@ import { call, farMs, listed, lookup, nearMs, nowMs, put, quote } from '../../..
 import { blackPriceOf } from '../black.ts'
 import { baseSurface } from '../market/base-surface.ts'
 import { legsOfTemplate, templateOf } from './saved-template.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const all = [nearMs, farMs]
   .flatMap(ms => listed.chain('BTC', ms).flatMap(row => [row.call, row.put]))
@@ -28,21 +29,8 @@ describe('a saved template', () => {
       'condor',
       [put(90), put(95), call(105), call(110)].map((symbol, at) => ({ symbol, ratio: [1, -1, -1, 1][at] ?? 1 })),
     ],
-    [
-      'straddle with a hedge',
-      [
-        { symbol: put(100), ratio: 2 },
-        { symbol: call(100), ratio: 2 },
-        { symbol: 'BTC-USD-PERPETUAL', ratio: -1 },
-      ],
-    ],
-    [
-      'calendar',
-      [
-        { symbol: call(100), ratio: -1 },
-        { symbol: call(100, '20270326'), ratio: 1 },
-      ],
-    ],
+    ['straddle with a hedge', legsOf({ [put(100)]: 2, [call(100)]: 2, 'BTC-USD-PERPETUAL': -1 })],
+    ['calendar', legsOf({ [call(100)]: -1, [call(100, '20270326')]: 1 })],
   ])('of a %s gives the same legs back in the same market', (_, legs) => {
     const template = templateOf(legs, surface)
     expect(template).toBeDefined()
@@ -55,14 +43,7 @@ describe('a saved template', () => {
   })
   it('is none where a leg has no delta, and says why where nothing fits', () => {
     expect(templateOf([{ symbol: 'BTC-20300101-1C', ratio: 1 }], surface)).toBeUndefined()
-    const two =
-      templateOf(
-        [
-          { symbol: call(105), ratio: 1 },
-          { symbol: call(110), ratio: -1 },
-        ],
-        surface,
-      ) ?? []
+    const two = templateOf(legsOf({ [call(105)]: 1, [call(110)]: -1 }), surface) ?? []
     const squeezed = two.map(leg => (leg.kind === 'linear' ? leg : { ...leg, delta: 0.01 }))
     expect(legsOfTemplate(squeezed, universe, surface, nearMs)).toMatchObject({
       ok: false,

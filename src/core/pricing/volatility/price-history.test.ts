@@ -8,6 +8,7 @@ import { blackPrice } from '../black.ts'
 import { curveReader, netSeries, type PriceMoment, priceHistory } from './price-history.ts'
 import { surfaceVolatility } from '../surface.ts'
 import { cashSample } from '../../../testing/cash-sample.ts'
+import { legsOf } from '../../../testing/legs-of.ts'
 
 const startMs = Date.UTC(2026, 0, 1, 8)
 const expiryMs = Date.UTC(2026, 2, 27, 8)
@@ -91,10 +92,7 @@ const history = (
 ) => priceHistory({ legs: package_, samples, seen, isByCurve: () => true, curvesOf: curveReader() })
 
 describe('the history of a price', () => {
-  const spread = [
-    { symbol: call, ratio: 1 },
-    { symbol: put, ratio: -2 },
-  ]
+  const spread = legsOf({ [call]: 1, [put]: -2 })
 
   it('has the net of the kept mids, and a gap where the sample has not all of them', () => {
     const samples = [

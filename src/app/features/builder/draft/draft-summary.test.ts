@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft } from './draft.ts'
 import { summarise } from './draft-summary.ts'
 import { call, lookup, nowMs, put, quote } from '../../../../testing/universe.fixture.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const quotes = new Map([
   quote(call(100), '4000', '4100'),
@@ -10,10 +11,7 @@ const quotes = new Map([
 ])
 const spread: Draft = {
   ...emptyDraft,
-  legs: [
-    { symbol: call(100), ratio: 1 },
-    { symbol: call(110), ratio: -1 },
-  ],
+  legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }),
   quantity: '10',
 }
 const of = (draft: Draft) => summarise(draft, { lookup, quotes, nowMs })

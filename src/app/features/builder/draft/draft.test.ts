@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { type Draft, type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const run = (edits: readonly Edit[], state: DraftState = startState(emptyDraft)): DraftState =>
   edits.reduce(reduce, state)
@@ -103,10 +104,7 @@ describe('the draft', () => {
       { kind: 'addLeg', symbol: 'B', ratio: -3 },
       { kind: 'moveLegs', to: new Map([['A', 'B']]) },
     ])
-    expect(legs(state)).toEqual([
-      { symbol: 'A', ratio: 1 },
-      { symbol: 'B', ratio: -3 },
-    ])
+    expect(legs(state)).toEqual(legsOf({ A: 1, B: -3 }))
   })
 
   it('moves all legs at once, so that neighbours may trade places', () => {
@@ -121,10 +119,7 @@ describe('the draft', () => {
         ]),
       },
     ])
-    expect(legs(state)).toEqual([
-      { symbol: 'B', ratio: 1 },
-      { symbol: 'A', ratio: -2 },
-    ])
+    expect(legs(state)).toEqual(legsOf({ B: 1, A: -2 }))
   })
 
   it('undoes typing in one field as one step', () => {
@@ -142,15 +137,9 @@ describe('the draft', () => {
     const before = run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }])
     const added: Edit = {
       kind: 'addLegs',
-      legs: [
-        { symbol: 'A', ratio: 1 },
-        { symbol: 'B', ratio: -1 },
-      ],
+      legs: legsOf({ A: 1, B: -1 }),
     }
-    expect(legs(run([added], before))).toEqual([
-      { symbol: 'A', ratio: 2 },
-      { symbol: 'B', ratio: -1 },
-    ])
+    expect(legs(run([added], before))).toEqual(legsOf({ A: 2, B: -1 }))
     expect(run([added, { kind: 'undo' }], before).present).toEqual(before.present)
   })
 

@@ -4,11 +4,9 @@ import { keyTable } from '../../../ui/commands/key-table.ts'
 import { type Edit, emptyDraft, reduce, startState } from './draft.ts'
 import { legCommands } from './leg-commands.ts'
 import { legIndexOf } from './use-current-leg.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
-const legs = [
-  { symbol: put(95), ratio: 1 },
-  { symbol: call(110), ratio: -2 },
-]
+const legs = legsOf({ [put(95)]: 1, [call(110)]: -2 })
 
 const said: string[] = []
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { closingKey, isClosed } from './use-empty-when-closed.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const draft = {
   side: 'sell' as const,
-  legs: [
-    { symbol: 'C', ratio: 1 },
-    { symbol: 'P', ratio: 1 },
-  ],
+  legs: legsOf({ C: 1, P: 1 }),
 }
 const other = { symbol: 'X', size: dec('5') }
 

@@ -3,6 +3,7 @@ import { dec } from '../../../../core/domain/decimal.ts'
 import { legQuote } from '../../../../core/pricing/market/leg-quotes.ts'
 import { call, quote } from '../../../../testing/universe.fixture.ts'
 import { chipLines } from './drag-chip.tsx'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const quotes = new Map([
   quote(call(100), '4000', '4100'),
@@ -13,10 +14,7 @@ const figuresOf = (symbol: string) => ({
   quote: legQuote(quotes.get(symbol)),
   delta: symbol === call(110) ? 0.2 : undefined,
 })
-const spread = (upper: string) => [
-  { symbol: call(100), ratio: 1 },
-  { symbol: upper, ratio: -1 },
-]
+const spread = (upper: string) => legsOf({ [call(100)]: 1, [upper]: -1 })
 const at = (symbol: string, side: 'buy' | 'sell') =>
   chipLines({
     handle: { strike: dec('110000'), symbols: [symbol] },

@@ -4,13 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PinBar } from './payoff-panel.tsx'
 import { type Pin, pin, unpin } from './pins.ts'
 import { call } from '../../../../testing/universe.fixture.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const spread = (low: number, high: number): Pin => ({
   title: 'Bull call spread BTC 25DEC26',
-  legs: [
-    { symbol: call(low), ratio: 1 },
-    { symbol: call(high), ratio: -1 },
-  ],
+  legs: legsOf({ [call(low)]: 1, [call(high)]: -1 }),
 })
 const drafts = [spread(90, 100), spread(100, 110), spread(95, 105), spread(105, 110)] as const
 

@@ -6,6 +6,7 @@ import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 import { call, listed, put } from '../../../../testing/universe.fixture.ts'
 import { type Draft, type Edit, emptyDraft, reduce, startState } from '../draft/draft.ts'
 import { StrikeHandles } from './strike-handles.tsx'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 afterEach(cleanup)
 
@@ -18,10 +19,7 @@ const scales = {
 }
 const strangle: Draft = {
   ...emptyDraft,
-  legs: [
-    { symbol: put(95), ratio: 1 },
-    { symbol: call(105), ratio: -1 },
-  ],
+  legs: legsOf({ [put(95)]: 1, [call(105)]: -1 }),
 }
 
 function show(side: Side = 'buy', preview?: (legs: readonly PackageLeg[]) => boolean) {

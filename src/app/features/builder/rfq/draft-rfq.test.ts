@@ -3,11 +3,9 @@ import { dec } from '../../../../core/domain/decimal.ts'
 import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../../testing/rfq-card.fixture.ts'
 import { rfqOfDraft } from './use-live-rfq.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
-const legs = [
-  { symbol: 'A', ratio: 1 },
-  { symbol: 'B', ratio: -1 },
-]
+const legs = legsOf({ A: 1, B: -1 })
 const card = (id: string, given: Partial<RfqCard> = {}): RfqCard => rfqCard({ id, clientOrderId: id, ...given })
 const draft = { legs: legs.toReversed(), side: 'buy' as const, quantity: dec('2.0') }
 

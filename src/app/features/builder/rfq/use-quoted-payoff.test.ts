@@ -13,6 +13,7 @@ import {
 import { call, nowMs, quote, surfaceOf } from '../../../../testing/universe.fixture.ts'
 import { canReplace } from '../../../ui/charts/curve-paths.ts'
 import { useQuotedPayoff } from './use-live-rfq.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 afterEach(cleanup)
 
@@ -25,10 +26,7 @@ const quotes = new Map([
 ])
 const surface = surfaceOf(quotes)
 
-const legs = [
-  { symbol: call(100), ratio: -1 },
-  { symbol: far, ratio: 1 },
-]
+const legs = legsOf({ [call(100)]: -1, [far]: 1 })
 const others = [{ symbol: call(110), ratio: -1 }, ...legs.slice(1)]
 const [mid, quoted] = [5_000, 5_150]
 const inputs = (of: readonly PackageLeg[], cost: number, scenario: ChosenScenario) => ({

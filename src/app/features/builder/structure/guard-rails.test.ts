@@ -4,6 +4,7 @@ import { dec } from '../../../../core/domain/decimal.ts'
 import { hedgeRatio, hedgeRatios } from '../../../../core/pricing/hedge/hedge-ratio.ts'
 import { call, lookup } from '../../../../testing/universe.fixture.ts'
 import { besideHedge, packageHedges } from './use-hedge.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 describe('the hedge', () => {
   it('takes the delta out with whole ratios', () => {
@@ -52,10 +53,7 @@ describe('the hedge of an order', () => {
   it('keeps the size of the order when it multiplies the legs', () => {
     expect(packageHedges(draft, views, dec('2'), 1, perpetual).find(each => each.isUsual)).toMatchObject({
       ratio: { times: 2, hedge: -1 },
-      legs: [
-        { symbol: call(100), ratio: 2 },
-        { symbol: 'BTC-USD-PERPETUAL', ratio: -1 },
-      ],
+      legs: legsOf({ [call(100)]: 2, 'BTC-USD-PERPETUAL': -1 }),
       quantity: '1',
     })
   })

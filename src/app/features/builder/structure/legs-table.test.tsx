@@ -6,6 +6,7 @@ import { summarise } from '../draft/draft-summary.ts'
 import type { Side } from '../../../../core/domain/order.ts'
 import { LegsTable } from './legs-table.tsx'
 import { call, listed, lookup, nowMs, quote } from '../../../../testing/universe.fixture.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 afterEach(cleanup)
 
@@ -13,11 +14,7 @@ const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), undef
 
 function show(chosen: string[] = [], side: Side = 'buy') {
   const edits: Edit[] = []
-  const legs = [
-    { symbol: call(100), ratio: 2 },
-    { symbol: call(110), ratio: -1 },
-    { symbol: 'GONE', ratio: 1 },
-  ]
+  const legs = legsOf({ [call(100)]: 2, [call(110)]: -1, GONE: 1 })
   const summary = summarise({ ...emptyDraft, legs }, { lookup, quotes, nowMs })
   const handlers = { edit: (edit: Edit) => edits.push(edit), choose: (symbol: string) => chosen.push(symbol) }
   const { legs: rows, net, quantity } = summary
@@ -93,10 +90,7 @@ describe('the legs on screen', () => {
   })
 
   it('net to what the side pays or receives, for one package and for all, with both ends in the tip', () => {
-    const legs = [
-      { symbol: call(100), ratio: 1 },
-      { symbol: call(110), ratio: -1 },
-    ]
+    const legs = legsOf({ [call(100)]: 1, [call(110)]: -1 })
     const both = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
     const handlers = { edit: () => undefined, choose: () => undefined }
     const netRow = (side: Side): string => {

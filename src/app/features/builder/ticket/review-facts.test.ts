@@ -7,6 +7,7 @@ import { call, lookup, nowMs, quote, surfaceOf } from '../../../../testing/unive
 import { summarise } from '../draft/draft-summary.ts'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { reviewFacts } from './review-facts.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '97990', '98010'),
@@ -15,10 +16,7 @@ const quotes = new Map([
 ])
 const spread: Draft = {
   ...emptyDraft,
-  legs: [
-    { symbol: call(100), ratio: 1 },
-    { symbol: call(110), ratio: -1 },
-  ],
+  legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }),
   quantity: '10',
   mode: 'firm',
   price: '3000',
@@ -59,10 +57,7 @@ describe('what the builder says at the review', () => {
       ...spread,
       mode: 'rfq',
       price: '',
-      legs: [
-        { symbol: call(100), ratio: -1 },
-        { symbol: call(100, '20270326'), ratio: 1 },
-      ],
+      legs: legsOf({ [call(100)]: -1, [call(100, '20270326')]: 1 }),
     })
     for (const { term, value } of calendar.facts.filter(
       fact => /^Maximum (profit|loss)$/.test(fact.term) && fact.value !== 'unlimited',
@@ -120,10 +115,7 @@ describe('what the builder says at the review', () => {
   describe('with several expiries', () => {
     const far = call(100, '20270326').replace(/C$/, 'P')
     const near = call(90).replace(/C$/, 'P')
-    const legs = [
-      { symbol: near, ratio: 1 },
-      { symbol: far, ratio: -2 },
-    ]
+    const legs = legsOf({ [near]: 1, [far]: -2 })
     const calendar: Draft = { ...spread, legs, price: '-23540', quantity: '2' }
     const said = (draft: Draft): string =>
       facts(draft)

@@ -6,15 +6,13 @@ import { heldPosition } from '../../../../testing/held-position.ts'
 import { call, lookup } from '../../../../testing/universe.fixture.ts'
 import { positionsColumns } from '../rows/positions-columns.tsx'
 import { positionsCsv } from './positions-csv.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isUltrawide: false })
 const spread: PackageTrade = {
   order: '1',
   atMs: 1,
-  legs: [
-    { symbol: call(100), ratio: 1 },
-    { symbol: call(110), ratio: -1 },
-  ],
+  legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }),
   quantity: dec('2'),
 }
 const perpetual = heldPosition('BTC-USD-PERPETUAL', '1.5', '4000', '4100')

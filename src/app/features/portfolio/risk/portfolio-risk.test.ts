@@ -23,6 +23,7 @@ import type { FigureId } from '../header/figures.tsx'
 import { netOf } from '../header/greek-view.tsx'
 import { parseRiskChoices } from './risk-choices.ts'
 import { arrangeLines, heldIn } from './structure-lines.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const day = { change: undefined, jumps: [] }
 const explain = (portfolio: Portfolio, id: FigureId, equity: EquityDefinition = 'value') =>
@@ -122,10 +123,7 @@ describe('lines by structure', () => {
       { symbol: 'BTC-20261225-110000C', size: dec('-5'), entry: dec('1'), mark: dec('1') },
     ]
     const rows = positionRows(positionsOf(held), () => undefined, units)
-    const legs = [
-      { symbol: 'BTC-20261225-100000C', ratio: 1 },
-      { symbol: 'BTC-20261225-110000C', ratio: -1 },
-    ]
+    const legs = legsOf({ 'BTC-20261225-100000C': 1, 'BTC-20261225-110000C': -1 })
     const names = (trades: readonly PackageTrade[]) =>
       arrangeLines(groupPositions(heldIn(rows, bookLines(rows)), trades), rows).map(each => each.structure)
     expect(names([{ order: 'a', atMs: 1, quantity: dec('5'), legs }])).toEqual([

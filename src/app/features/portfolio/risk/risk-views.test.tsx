@@ -92,10 +92,9 @@ const ether = option('ETH', 'call', 4_000, nearMs, { size: 20, mark: 200, greeks
 const unquoted = linear('SOL PERP', 'SOL', { size: 5, mark: 200 })
 const book: readonly PortfolioLine[] = [perpetual, put, call, unpriced, ether, unquoted]
 
-const underlyings = new Map([
-  ['BTC', { price: 100_000, source: 'index' }],
-  ['ETH', { price: 4_000, source: 'index' }],
-])
+const underlyings = new Map(
+  Object.entries({ BTC: { price: 100_000, source: 'index' }, ETH: { price: 4_000, source: 'index' } }),
+)
 
 function propsOf(
   lines: readonly PortfolioLine[],
@@ -287,10 +286,7 @@ describe('concentration by structure', () => {
   it('is of the legs picked alone, also where these are a part of a position', () => {
     const { picked, without } = splitLines(
       lines,
-      new Map([
-        ['BTC-20261225-100000C', 2],
-        ['BTC-20261225-110000C', -2],
-      ]),
+      new Map(Object.entries({ 'BTC-20261225-100000C': 2, 'BTC-20261225-110000C': -2 })),
     )
     show(ConcentrationView, propsOf(picked, { risk, whole: lines }, { grouping: 'structure' }))
     // 2 × 4,000 + 2 × 1,000.

@@ -23,10 +23,9 @@ import { StressView } from './stress-view.tsx'
 startPage({ starts: 'signed_out' })
 afterEach(() => setPreferences({ amounts: 'shown' }))
 
-const underlyings = new Map([
-  ['BTC', { price: 100_000, source: 'index' }],
-  ['ETH', { price: 4_000, source: 'index' }],
-])
+const underlyings = new Map(
+  Object.entries({ BTC: { price: 100_000, source: 'index' }, ETH: { price: 4_000, source: 'index' } }),
+)
 const book = [lineOf('BTC-USD-PERPETUAL', 2), lineOf('ETH-USD-PERPETUAL', -10)]
 
 let chosen: ChosenPoint | undefined

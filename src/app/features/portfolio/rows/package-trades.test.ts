@@ -5,6 +5,7 @@ import type { JournalOrder } from '../../../../core/domain/journal-order.ts'
 import type { OwnerKey } from '../../../../core/domain/owner.ts'
 import { micros } from '../../../../core/domain/time.ts'
 import { packageTrades } from './package-trades.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const [low, high] = ['BTC-20261225-100000C', 'BTC-20261225-110000C'] as const
 const fill = (atMs: number, quantity: string): JournalOrder['executions'][number] => ({
@@ -39,19 +40,13 @@ describe('a package that was traded', () => {
         order: 'spread',
         atMs: 9_000,
         quantity: '3.75',
-        legs: [
-          { symbol: low, ratio: 1 },
-          { symbol: high, ratio: -2 },
-        ],
+        legs: legsOf({ [low]: 1, [high]: -2 }),
       },
     ])
   })
 
   it('has its legs as they were executed: turned where it was sold', () => {
-    expect(packageTrades([{ ...order, side: 'sell' }])[0]?.legs).toEqual([
-      { symbol: low, ratio: -1 },
-      { symbol: high, ratio: 2 },
-    ])
+    expect(packageTrades([{ ...order, side: 'sell' }])[0]?.legs).toEqual(legsOf({ [low]: -1, [high]: 2 }))
   })
 
   it('is read from the joined symbol where the venue sends no legs', () => {

@@ -7,6 +7,7 @@ import type { PriceFault } from '../../../../core/domain/price-entry.ts'
 import { call, lookup, nowMs, put } from '../../../../testing/universe.fixture.ts'
 import { entryErrors } from './entry-text.ts'
 import { type GuardedPrice, isOverride, usePriceOverride } from './price-override.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const firm: OrderEntry = {
   ...emptyEntry,
@@ -38,10 +39,7 @@ describe('what is wrong with an entry', () => {
   })
 
   it('names the nearest prices where a net price cannot be shared by the common ratio', () => {
-    const legs = [
-      { symbol: call(100), ratio: 3 },
-      { symbol: call(110), ratio: -3 },
-    ]
+    const legs = legsOf({ [call(100)]: 3, [call(110)]: -3 })
     expect(errorsOf({ legs, price: '100' }).price).toBe('Not divisible by the common ratio 3. Nearest: 99 or 100.5.')
     for (const price of ['99', '100.5']) expect(errorsOf({ legs, price }).price).toBeUndefined()
   })

@@ -6,6 +6,7 @@ import { Desk } from '../../../../testing/test-desk.ts'
 import { faultText } from './entry-text.ts'
 import { entityId } from '../../../../core/domain/ids.ts'
 import { type OrderEntry, emptyEntry, summariseEntry } from '../../../../core/domain/package/order-entry.ts'
+import { legsOf } from '../../../../testing/legs-of.ts'
 
 const entryCount = Number(process.env['SENT_ENTRIES'] ?? 1_000)
 const market = createTestMarket()
@@ -82,14 +83,8 @@ test('the exchange refuses no entry that passes, but for want of money', () => {
 describe('a refusal names what to type', () => {
   const said = (change: Partial<OrderEntry>): readonly string[] =>
     read(change).problems.map(({ field, fault }) => `${field}: ${faultText(field, fault)}`)
-  const legs = [
-    { symbol: symbols[0] ?? '', ratio: 3 },
-    { symbol: symbols[1] ?? '', ratio: -6 },
-  ]
-  const spread = [
-    { symbol: symbols[0] ?? '', ratio: 1 },
-    { symbol: symbols[1] ?? '', ratio: -1 },
-  ]
+  const legs = legsOf({ [symbols[0] ?? '']: 3, [symbols[1] ?? '']: -6 })
+  const spread = legsOf({ [symbols[0] ?? '']: 1, [symbols[1] ?? '']: -1 })
 
   test('the size of the package, not of a leg', () => {
     expect(said({ legs: spread, price: '5', quantity: '1.05' })[0]).toBe('quantity: Size step is 0.1: use 1 or 1.1.')
