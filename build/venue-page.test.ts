@@ -68,7 +68,5 @@ describe('the venue of the build', () => {
     [{}, 'EXCHANGE_URL=https'],
     [{ EXCHANGE_URL: 'http://api.venue.example' }, /^EXCHANGE_URL must begin with https/],
     [{ EXCHANGE_URL: 'https://a.example', FEED_URL: 'https://a.example' }, /^FEED_URL must begin with wss/],
-  ])('is asked for where it is missing or wrong: %o', (env, words) => {
-    expect(() => venueOfBuild(env)).toThrow(words)
-  })
+  ])('is asked for where it is missing or wrong: %o', (env, words) => expect(() => venueOfBuild(env)).toThrow(words))
 })

@@ -553,9 +553,7 @@ describe('the reader catches', () => {
     ['api/a.test.ts', `vi.mock('./x.ts')`, 'mocks a module'],
     ['api/a.test.ts', 'expect(x).toMatchInlineSnapshot()', 'keeps a snapshot'],
     ['api/a.test.ts', `test.skip('x', () => {})`, 'skips or singles out a test'],
-  ])('%s: %s', (path, source, wrong) => {
-    expect(wrongsOf(path, source)).toEqual([`${path} ${wrong}`])
-  })
+  ])('%s: %s', (path, source, wrong) => expect(wrongsOf(path, source)).toEqual([`${path} ${wrong}`]))
   test.each([
     ['its own feature', 'features/builder/a.tsx', `import { x } from './x.ts'`],
     ['the kit', 'features/builder/a.tsx', `import { x } from '../../ui/x.tsx'`],
@@ -568,7 +566,5 @@ describe('the reader catches', () => {
     ['a test with a helper of tests', 'domain/a.test.ts', `import { x } from '../testing/x.fixture.ts'`],
     ['a helper of tests, which may know all', 'testing/a.ts', `import { x } from '../server/x.ts'`],
     ['a lazy page', 'features/builder/builder-page.tsx', 'export default function Build() { return null }'],
-  ])('but not %s', (_, path, source) => {
-    expect(wrongsOf(path, source)).toEqual([])
-  })
+  ])('but not %s', (_, path, source) => expect(wrongsOf(path, source)).toEqual([]))
 })

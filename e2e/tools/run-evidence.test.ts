@@ -42,7 +42,5 @@ describe('the record of test runs', () => {
     ).toBe(page)
   })
 
-  it('refuses a page without the table', () => {
-    expect(() => addRun('# Evidence\n', run)).toThrow('Runs of the tests')
-  })
+  it('refuses a page without the table', () => expect(() => addRun('# Evidence\n', run)).toThrow('Runs of the tests'))
 })

@@ -158,9 +158,7 @@ describe('who may read them', () => {
     ['anyone whom a proxy of this machine lets through', { 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1', 403],
     ['anyone who comes by a name of the desk', { host: 'desk.example' }, '127.0.0.1', 403],
     ['nobody that is known', {}, '', 403],
-  ])('without a token: %s', (_, more, peer, status) => {
-    expect(asked(more, peer)).toBe(status)
-  })
+  ])('without a token: %s', (_, more, peer, status) => expect(asked(more, peer)).toBe(status))
 
   test('with a token: its holder alone, this machine too', async () => {
     const ask = (given?: string) =>

@@ -26,9 +26,7 @@ beforeAll(async () => {
     listenOutside('extended', { tokens: 'strict' }),
   ])
 })
-afterAll(async () => {
-  await Promise.all([venue.close(), core.close(), strict.close()])
-})
+afterAll(() => Promise.all([venue.close(), core.close(), strict.close()]))
 
 const count = expect.stringMatching(/^\d+$/)
 const words = expect.stringMatching(/\w+ \w+/)

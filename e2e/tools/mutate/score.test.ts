@@ -25,9 +25,7 @@ test('the score is the share of all changes, also of those that no test runs; wh
   expect(scoreOf(report)).toEqual({ noticed: 2, all: 4, percent: 50 })
 })
 
-test('no change at all is no score', () => {
-  expect(scoreOf({ files: {} }).percent).toBe(0)
-})
+test('no change at all is no score', () => expect(scoreOf({ files: {} }).percent).toBe(0))
 
 test('a change that no test noticed is named with its place, what stood there and what was put there', () => {
   expect(survivorsIn(report)).toEqual([

@@ -322,9 +322,7 @@ describe('order desk on the page', () => {
     await signIn('flat3')
     const { result } = renderHook(() => ({ review: useReview(), intents: useIntents() }))
     let id = clientOrderId('')
-    act(() => {
-      id = desk.draft(buy(), { title: 'Buy 1,000 PTF-USD' })
-    })
+    act(() => void (id = desk.draft(buy(), { title: 'Buy 1,000 PTF-USD' })))
     expect(result.current.review).toMatchObject({ client_order_id: id, context: { title: 'Buy 1,000 PTF-USD' } })
     expect(JSON.parse(result.current.review?.body ?? '')).toEqual({
       new_order: {

@@ -39,9 +39,7 @@ describe('token', () => {
     token({ exp: 'tomorrow' }),
     `${encode({})}..sig`,
     `Bearer ${token({})}`,
-  ])('is refused without the shape of one: %s', text => {
-    expect(parseToken(text)).toBeUndefined()
-  })
+  ])('is refused without the shape of one: %s', text => expect(parseToken(text)).toBeUndefined())
 })
 
 describe('address of a venue', () => {
@@ -50,9 +48,7 @@ describe('address of a venue', () => {
     [' https://venue.example/ ', 'https://venue.example'],
     ['https://venue.example/base/', 'https://venue.example/base'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
-  ])('takes %s', (text, address) => {
-    expect(parseAddress(text, 'http')).toBe(address)
-  })
+  ])('takes %s', (text, address) => expect(parseAddress(text, 'http')).toBe(address))
 
   it.each([
     'http://venue.example',
@@ -61,7 +57,5 @@ describe('address of a venue', () => {
     'https://venue.example/?token=x',
     'venue',
     'wss://venue.example',
-  ])('refuses %s', text => {
-    expect(parseAddress(text, 'http')).toBeUndefined()
-  })
+  ])('refuses %s', text => expect(parseAddress(text, 'http')).toBeUndefined())
 })

@@ -2,9 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { showCannotStart, showNotLoaded } from './cannot-start.ts'
 
-beforeEach(() => {
-  document.body.innerHTML = '<div id="root"><main>Positions</main></div>'
-})
+beforeEach(() => void (document.body.innerHTML = '<div id="root"><main>Positions</main></div>'))
 
 test('where the program cannot be loaded the page says why in place of the frame', () => {
   showNotLoaded(new TypeError('Failed to fetch /assets/program.js'))

@@ -102,9 +102,7 @@ describe('code that cannot be loaded', () => {
 })
 
 describe('an overlay', () => {
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockReturnValue()
-  })
+  beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
   let broken = true
   function Sheet({ open }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
     if (broken) throw new Error('a fault of its own')

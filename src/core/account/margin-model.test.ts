@@ -80,9 +80,7 @@ describe('margin of positions', () => {
       10_000,
       5_000,
     ],
-  ] as const)('%s', (_, positions, initial, maintenance) => {
-    expect(boundsOf(positions)).toEqual([initial, maintenance])
-  })
+  ] as const)('%s', (_, positions, initial, maintenance) => expect(boundsOf(positions)).toEqual([initial, maintenance]))
 
   test('of two underlyings are added: one does not cover the other', () => {
     const ether = { ...heldPosition('ETH-USD-PERPETUAL', '-10', '4000', '4000') }

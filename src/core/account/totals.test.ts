@@ -242,9 +242,7 @@ describe('how much of the collateral is bound', () => {
     [0.85, 'critical'],
     [1, 'critical'],
     [1.000_1, 'uncovered'],
-  ] as const)('a part of %s is %s', (fraction, level) => {
-    expect(marginLevel(fraction)).toBe(level)
-  })
+  ] as const)('a part of %s is %s', (fraction, level) => expect(marginLevel(fraction)).toBe(level))
   test('freed margin is no use below nothing', () => {
     expect(usedOf(dec('1000'), dec('1200'), ['USD'])).toMatchObject({ bound: '-200', fraction: 0, level: 'ok' })
   })

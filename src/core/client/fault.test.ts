@@ -47,9 +47,7 @@ describe('Retry-After', () => {
     ['Sun, 22 Nov 2026 11:00:00 GMT', 0],
     ['86400', 120_000],
     ['Mon, 23 Nov 2026 12:00:00 GMT', 120_000],
-  ])('“%s” is a wait of %s ms', (header, ms) => {
-    expect(parseRetryAfter(header, nowMs)).toBe(ms)
-  })
+  ])('“%s” is a wait of %s ms', (header, ms) => expect(parseRetryAfter(header, nowMs)).toBe(ms))
   test.each([undefined, '', 'soon'])('%s says nothing', header => {
     expect(parseRetryAfter(header, nowMs)).toBeUndefined()
   })

@@ -55,9 +55,7 @@ describe('a private key signs and cannot be read out, given', () => {
     ['on one line, as a text field leaves it', sec1.replaceAll('\n', ' ')],
     ['as a string of JSON', JSON.stringify({ key: sec1 })],
     ['with words around it', `Your key:\n\n  ${pkcs8}\nKeep it.`],
-  ])('%s', async (_, pem) => {
-    expect(await signs(pem)).toBe(true)
-  })
+  ])('%s', async (_, pem) => expect(await signs(pem)).toBe(true))
 
   it('in SEC1 with neither curve nor public half', async () => {
     const { pem, publicKey } = bareSec1()
@@ -121,9 +119,7 @@ describe('what is no such key is refused with what to do', () => {
     ['a token', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJtZSJ9.c2ln', /ready-made token/],
     ['a binary file', der.toString('utf8'), /not text.*openssl/],
     ['words', 'my secret', /not a key in PEM/],
-  ])('%s', async (_, text, sentence) => {
-    expect(await problem(text)).toMatch(sentence)
-  })
+  ])('%s', async (_, text, sentence) => expect(await problem(text)).toMatch(sentence))
 
   it('a point that is not on the curve', async () => {
     const zero = Buffer.concat([Buffer.from([0x30, 0x25, 2, 1, 1, 4, 0x20]), Buffer.alloc(32)])

@@ -10,9 +10,7 @@ describe('the time-out of a call', () => {
     [[4_000, 8_000], 15_000],
     [[6_010, 200, 180], 13_000],
     [[60_000], 15_000],
-  ])('after answers in %j ms is %i ms', (lastMs, timeoutMs) => {
-    expect(timeoutAfter(lastMs)).toBe(timeoutMs)
-  })
+  ])('after answers in %j ms is %i ms', (lastMs, timeoutMs) => expect(timeoutAfter(lastMs)).toBe(timeoutMs))
 
   it('reaches any venue that answers within the longest, after few time-outs, and falls back after few quick answers', () => {
     fc.assert(

@@ -41,9 +41,7 @@ describe('decimals', () => {
     ['+1', '1'],
     ['.5', '0.5'],
     ['5.', '5'],
-  ])('%j is read as %s', (wire, value) => {
-    expect(decode(wireDecimal, wire)).toBe(value)
-  })
+  ])('%j is read as %s', (wire, value) => expect(decode(wireDecimal, wire)).toBe(value))
 
   it.each([
     [''],
@@ -61,9 +59,7 @@ describe('decimals', () => {
     [{}],
     [[]],
     ['１'],
-  ])('%j is refused', wire => {
-    expect(decode(wireDecimal, wire)).toBe('refused')
-  })
+  ])('%j is refused', wire => expect(decode(wireDecimal, wire)).toBe('refused'))
 
   it('come back from the wire as they were written, figure by figure', () => {
     const text = fc.tuple(
@@ -126,9 +122,7 @@ describe('whole numbers', () => {
     ['-2', -2],
     ['+2', 2],
     ['2.0', 2],
-  ])('%j is %i', (wire, value) => {
-    expect(decode(wireInteger, wire)).toBe(value)
-  })
+  ])('%j is %i', (wire, value) => expect(decode(wireInteger, wire)).toBe(value))
 
   it.each([['1.5'], [1.5], [''], ['x'], ['99999999999999999999'], [null], [true]])('%j is refused', wire => {
     expect(decode(wireInteger, wire)).toBe('refused')

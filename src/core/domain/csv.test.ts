@@ -38,9 +38,7 @@ describe('cells for spreadsheets', () => {
     '-1-1',
     '+1.5',
     ...unseen,
-  ])('%j is no formula', text => {
-    expect(csvCell(text)).toBe(`"'${text}"`)
-  })
+  ])('%j is no formula', text => expect(csvCell(text)).toBe(`"'${text}"`))
   it.each(['-0.05', '12', '-3', '1000000.000000000000000000001'])('the decimal %s stays', text =>
     expect(csvCell(text)).toBe(`"${text}"`),
   )

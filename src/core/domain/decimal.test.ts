@@ -65,9 +65,7 @@ describe('decimal text', () => {
     ['1.00005', '1'],
     ['0.123456789', '0.12345679'],
     ['-0.00000000012345', '-0.0000000001234'],
-  ])('the average price %s is shown as %s', (price, shown) => {
-    expect(d.averagePriceOf(d.dec(price))).toBe(shown)
-  })
+  ])('the average price %s is shown as %s', (price, shown) => expect(d.averagePriceOf(d.dec(price))).toBe(shown))
   test('an exact quotient is told from one that does not terminate', () => {
     expect(d.divExact(d.dec('200'), d.dec('8'))).toBe('25')
     expect(d.divExact(d.dec('200'), d.dec('3'))).toBeUndefined()
@@ -82,9 +80,7 @@ describe('decimal text', () => {
     expect(() => d.divExact(d.one, nothing)).toThrow('Division by zero')
     expect(() => d.roundToStep(d.one, nothing, 'down')).toThrow('Division by zero')
   })
-  test('each product has two factors', () => {
-    expect(() => d.sumProducts([d.one], [])).toThrow('1 and 0 factors')
-  })
+  test('each product has two factors', () => expect(() => d.sumProducts([d.one], [])).toThrow('1 and 0 factors'))
   test('every value is a multiple of a step of zero', () => {
     expect([d.isMultipleOf(d.dec('0.3'), d.dec('0.0')), d.isMultipleOf(d.dec('0.3'), d.dec('0.2'))]).toEqual([
       true,

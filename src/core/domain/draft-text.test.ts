@@ -29,9 +29,7 @@ describe('structures as text', () => {
     expect(parseDraftText('BTC-USD x0.5')).toEqual({ legs: [{ symbol: 'BTC-USD', ratio: 1 }], quantity: '0.5' })
   })
 
-  it('a minus sign as printed on a screen is a minus', () => {
-    expect(parseDraftText('A@1/B@-1 @−30')?.price).toBe('-30')
-  })
+  it('a minus sign as printed on a screen is a minus', () => expect(parseDraftText('A@1/B@-1 @−30')?.price).toBe('-30'))
 
   it.each([
     '',
@@ -46,9 +44,7 @@ describe('structures as text', () => {
     'A@1 @1e5',
     'A@1 x1,000',
     'A@1 x1.500',
-  ])('a line that is not understood whole is no structure: %j', line => {
-    expect(parseDraftText(line)).toBeUndefined()
-  })
+  ])('a line that is not understood whole is no structure: %j', line => expect(parseDraftText(line)).toBeUndefined())
 
   it('printing and parsing give the structure back', () => {
     const decimal = fc

@@ -31,9 +31,7 @@ describe('instrument index', () => {
     expect(index.bySymbol('none')).toBeUndefined()
   })
 
-  it('names the base with most instruments first', () => {
-    expect(index.bases()).toEqual(['BTC', 'ETH'])
-  })
+  it('names the base with most instruments first', () => expect(index.bases()).toEqual(['BTC', 'ETH']))
 
   it('orders strikes as numbers and puts call and put of a strike in one row', () => {
     expect(index.expiries('BTC')).toEqual([december, Date.UTC(2027, 2, 26, 8)])

@@ -18,9 +18,7 @@ const whole: Required<OrderContext> = {
 }
 
 describe('the context of an order', () => {
-  it('is read back as it was handed over', () => {
-    expect(parseOrderContext(structuredClone(whole))).toEqual(whole)
-  })
+  it('is read back as it was handed over', () => expect(parseOrderContext(structuredClone(whole))).toEqual(whole))
 
   it('leaves out what it does not understand', () => {
     const context = { facts: [{ term: 'a', value: 'b' }, { term: 1 }, 'x'], warnings: ['w', 3] }

@@ -34,9 +34,7 @@ describe('when an order ends by itself', () => {
     ['firm, of cycles nobody knows: not known', { marketId: '0', recvWindow: undefined }, undefined],
     ['with no cycles that may be: not known', { recvWindow: 0 }, undefined],
     ['with nothing said: not known', { timeInForce: undefined, recvWindow: undefined }, undefined],
-  ])('%s', (_, more, minutes) => {
-    expect(after(orderEnds(facts(more)))).toEqual(minutes)
-  })
+  ])('%s', (_, more, minutes) => expect(after(orderEnds(facts(more)))).toEqual(minutes))
 
   test('is certain to within one cycle, and no refresh takes time away', () => {
     const given = fc.record({

@@ -120,9 +120,7 @@ test.each<[string, NewOrder]>([
     'a minimum that is on the steps by the ratios of its legs',
     { ...pair, legs: [leg(16, 1), leg(99, -2)], minimum_quantity: dec('0.05') },
   ],
-])('nothing is wrong with %s', (_, order) => {
-  expect(problemsOf(order)).toEqual([])
-})
+])('nothing is wrong with %s', (_, order) => expect(problemsOf(order)).toEqual([]))
 
 describe('the number of legs', () => {
   const listing = Array.from({ length: 11 }, (_, index) => listedInstrument(`X${index}`, 200 + index))

@@ -32,9 +32,7 @@ describe('orders that keep the rules', () => {
     ['the smallest quantity', { ...single, quantity: dec('0.0001') }],
     ['the largest quantity', { ...single, price: dec('10000'), quantity: dec('100') }],
     ['the smallest value', { ...single, price: dec('0.5'), quantity: dec('2') }],
-  ])('%s', (_, order) => {
-    expect(codes(order)).toEqual([])
-  })
+  ])('%s', (_, order) => expect(codes(order)).toEqual([]))
 })
 
 describe('the reason that a venue gives', () => {

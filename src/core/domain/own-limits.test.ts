@@ -10,9 +10,7 @@ const leg = (symbol: string, ratio: number) => ({ symbol, ratio, tradeable_entit
 const sent = (sentLately: number) => ({ sentLately, dayLoss: { known: undefined, why: 'not read' }, isClosing: false })
 const firm = { market_id: '0', legs: [leg(call, 1), leg(put, -3)], quantity: dec('10'), price: dec('-120') }
 
-test('without limits nothing is beyond them', () => {
-  expect(limitBreaches(firm, noLimits, sent(1_000))).toEqual([])
-})
+test('without limits nothing is beyond them', () => expect(limitBreaches(firm, noLimits, sent(1_000))).toEqual([]))
 test('cash is price times quantity, whichever way it flows', () => {
   const breach = { kind: 'cash', amount: '1200', limit: '1199.99' }
   expect(limitBreaches(firm, { ...noLimits, cash: dec('1199.99') }, sent(0))).toEqual([breach])

@@ -40,9 +40,7 @@ describe('a book for who wants to trade a size', () => {
     })
   })
 
-  it('a size of zero has no price', () => {
-    expect(ownBest(book, 'sell', dec('0'), undefined)).toBeUndefined()
-  })
+  it('a size of zero has no price', () => expect(ownBest(book, 'sell', dec('0'), undefined)).toBeUndefined())
 
   it('a limit reaches the levels at it and better, and none worse', () => {
     const levels = ['9', '10', '11'].map(price => level(price, '1'))
@@ -86,9 +84,7 @@ describe('a book for who wants to trade a size', () => {
 describe('a book of the others', () => {
   const own = (side: Side, price: string, quantity: string): OwnLevel => ({ side, ...level(price, quantity) })
 
-  it('is the book where there is no own order', () => {
-    expect(withoutOwn(book, [])).toEqual(book)
-  })
+  it('is the book where there is no own order', () => expect(withoutOwn(book, [])).toEqual(book))
 
   it('has less at the price of an own order, by its size, and nothing where it was the whole level', () => {
     const mine = [own('buy', '-1725', '1'), own('buy', '-1725.00', '0.5'), own('buy', '-1735', '9.6')]

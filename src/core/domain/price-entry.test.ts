@@ -73,9 +73,7 @@ describe('the price of a package', () => {
     ['-.5', 'buy', '-0.5'],
     ['3.', 'buy', '3'],
     ['.25 credit', 'buy', '-0.25'],
-  ] as const)('reads "%s" on a %s as %s', (entry, side, price) => {
-    expect(parsePriceEntry(entry, side)).toBe(price)
-  })
+  ] as const)('reads "%s" on a %s as %s', (entry, side, price) => expect(parsePriceEntry(entry, side)).toBe(price))
   test.each(['', 'abc', '1e5', '--3', '1,50,0', '12 credits', '0x10', '-80 credit', '.', '1.2.3'])(
     'does not guess at "%s"',
     entry => {

@@ -11,9 +11,7 @@ describe('life in cycles', () => {
     ['its last moment only', 1, 10 * minuteMs - 1, 10 * minuteMs],
     ['the rest and one full cycle', 2, 3 * minuteMs, 20 * minuteMs],
     ['an hour of them', 6, 9 * minuteMs, hourMs],
-  ])('%s', (_, recvWindow, placed, end) => {
-    expect(cycleEnd(recvWindow, noon + placed) - noon).toBe(end)
-  })
+  ])('%s', (_, recvWindow, placed, end) => expect(cycleEnd(recvWindow, noon + placed) - noon).toBe(end))
 
   test('ends between n - 1 and n cycles from now, at the end of a cycle', () => {
     assert(
@@ -39,7 +37,5 @@ describe('life in cycles', () => {
     [-1, false],
     [1.5, false],
     [Number.NaN, false],
-  ])('recv_window %d: %s', (value, expected) => {
-    expect(isRecvWindow(value)).toBe(expected)
-  })
+  ])('recv_window %d: %s', (value, expected) => expect(isRecvWindow(value)).toBe(expected))
 })

@@ -37,9 +37,7 @@ describe('a typed number', () => {
     [' 0.500 ', '0.5'],
     ['1234.567', '1234.567'],
     ['1234,567', '1234.567'],
-  ])('%j is %s', (text, value) => {
-    expect(readNumber(text)).toEqual({ kind: 'number', value })
-  })
+  ])('%j is %s', (text, value) => expect(readNumber(text)).toEqual({ kind: 'number', value }))
 
   test.each([
     ['0,001', '0.001'],
@@ -58,9 +56,7 @@ describe('a typed number', () => {
     ['0', '0'],
     ['000', '0'],
     ['5.0', '5'],
-  ])('is canonical: %j is %s', (text, value) => {
-    expect(readNumber(text)).toEqual({ kind: 'number', value })
-  })
+  ])('is canonical: %j is %s', (text, value) => expect(readNumber(text)).toEqual({ kind: 'number', value }))
 
   test.each([
     ['.', '.'],

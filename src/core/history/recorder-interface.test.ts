@@ -43,9 +43,7 @@ describe('the interface of the recorder', () => {
     ['no account', recorderCalls.orders.query, { which: 'open' }],
     ['a time below zero', recorderCalls.samples.query, { account: 'desk', from: '-1', to: '2' }],
     ['times that are none', recorderCalls.fullSamples.query, { account: 'desk', at: '1,,2' }],
-  ])('refuses %s', (_, query, texts) => {
-    expect(query.safeParse(texts).success).toBe(false)
-  })
+  ])('refuses %s', (_, query, texts) => expect(query.safeParse(texts).success).toBe(false))
 
   test('carries a sample and a row as they are, and sets aside what is none', () => {
     const equity = {

@@ -9,9 +9,7 @@ import { defaultDataFolder, folderProblem, lockFolder, makeDataFolder } from './
 import { openSavedExchange } from './saved-exchange.ts'
 
 let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'legwork-lock-'))
-})
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'legwork-lock-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const taken = async (): Promise<{ release(): void }> => {

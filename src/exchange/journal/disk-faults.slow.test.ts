@@ -16,9 +16,7 @@ import { writeJournal } from './write-journal.ts'
 const header = { seed: 'disk', market: 'frozen', instruments: 100, frozenAtMs: 0, openedAtMs: 0 } as const
 const settings = { seed: 'disk', market: 'frozen', instruments: 100, rfqTimeoutSeconds: 60 } as const
 let root = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'legwork-disk-'))
-})
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'legwork-disk-'))))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 function entriesAfterKill(folder: string): readonly string[] {

@@ -14,9 +14,7 @@ import { type ExchangeSettings, openSavedExchange, type SavedExchange } from './
 
 let data = ''
 const opened: SavedExchange[] = []
-beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'legwork-ended-'))
-})
+beforeEach(() => void (data = mkdtempSync(join(tmpdir(), 'legwork-ended-'))))
 afterEach(() => {
   for (const saved of opened.splice(0)) saved.close()
   rmSync(data, { recursive: true, force: true })

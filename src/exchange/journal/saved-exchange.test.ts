@@ -29,9 +29,7 @@ import { type ExchangeSettings, forgetExchange, openSavedExchange, type SavedExc
 import { writeJournal } from './write-journal.ts'
 
 let data = ''
-beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'legwork-kept-'))
-})
+beforeEach(() => void (data = mkdtempSync(join(tmpdir(), 'legwork-kept-'))))
 afterEach(() => {
   for (const saved of opened.splice(0)) saved.close()
   rmSync(data, { recursive: true, force: true })

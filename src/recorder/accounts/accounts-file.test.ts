@@ -14,9 +14,7 @@ const pem = generateKeyPairSync('ec', {
   privateKeyEncoding: { type: 'sec1', format: 'pem' },
 }).privateKey
 let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'legwork-recorder-file-'))
-})
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'legwork-recorder-file-'))))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const account = { account: 'desk', apiKey: 'key', privateKey: 'desk.pem' }

@@ -57,7 +57,5 @@ describe('what a recorder is told to keep', () => {
     ['positions of hours longer than their samples', { positionHourDays: 900 }],
     ['half a day', { auditDays: 30.5 }],
     ['a word it does not know', { forever: true }],
-  ])('is refused with %s', (_, file) => {
-    expect(retentionSchema.safeParse(file).success).toBe(false)
-  })
+  ])('is refused with %s', (_, file) => expect(retentionSchema.safeParse(file).success).toBe(false))
 })

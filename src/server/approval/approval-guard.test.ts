@@ -312,9 +312,7 @@ describe('what waits', () => {
 })
 
 describe('the file of approvers', () => {
-  test('is refused where it is no JSON', async () => {
-    expect((await readApprovers('x')).ok).toBe(false)
-  })
+  test('is refused where it is no JSON', async () => expect((await readApprovers('x')).ok).toBe(false))
 
   test('may name nobody, so that a first key can be made in the page; then nobody approves', async () => {
     const read = await readApprovers('{"approvers":[]}')

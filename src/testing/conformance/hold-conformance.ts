@@ -42,9 +42,7 @@ export function holdConformance(open: () => Promise<OutsideVenue>): void {
   beforeAll(async () => {
     await openVenues(open(), listenOutside('core'))
   })
-  afterAll(async () => {
-    await Promise.all([venue.close(), core.close()])
-  })
+  afterAll(() => Promise.all([venue.close(), core.close()]))
   describe.each(Object.entries(decks))('conformance: %s', (_, cards) => {
     test.each(cards.map(each => [each.number, each.sentence, each.check] as const))(
       '%s %s',

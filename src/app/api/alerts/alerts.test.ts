@@ -11,9 +11,7 @@ const other = ownerKey({ venueKey: 'sandbox', account: 'other' })
 const stored = () => parseAlerts(JSON.parse(localStorage.getItem('legwork.thresholds') ?? '{}'))
 const above = { kind: 'price', subject: 'BTC-USD', direction: 'above', level: dec('100') } as const
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 beforeEach(() => {
   for (const key of [owner, other]) for (const each of stored()[key] ?? []) removeAlert(key, each.id)
 })

@@ -118,9 +118,7 @@ describe('a push', () => {
     'insufficient_account_balance',
     'liquidation',
     'supervisory',
-  ])('by %s is an end', reason => {
-    expect(told(cancel({ reason }))).toMatchObject({ kind: 'end', reason })
-  })
+  ])('by %s is an end', reason => expect(told(cancel({ reason }))).toMatchObject({ kind: 'end', reason }))
   it.each(['order has been fully executed and cannot be cancelled', 'pending_cancel', '', 'some new word'])(
     'whose reason is “%s” is no end: only the order’s own record tells',
     reason => {

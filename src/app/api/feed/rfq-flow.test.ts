@@ -105,9 +105,7 @@ describe('the flow of RFQs', () => {
     ['no time', added('1', { utc_timestamp: null })],
     ['a snapshot without its sides', { snapshot: { ...snapshot('A', []).snapshot, buy: undefined } }],
     ['an end without an order id', deleted('1', { order_id: undefined })],
-  ])('the reader refuses %s', (_, message) => {
-    expect(read(message)).toMatchObject({ ok: false, reason: 'bad_fields' })
-  })
+  ])('the reader refuses %s', (_, message) => expect(read(message)).toMatchObject({ ok: false, reason: 'bad_fields' }))
 
   test('a day of 1,000 RFQs an hour holds no more than an hour of them', () => {
     let flow = noFlow

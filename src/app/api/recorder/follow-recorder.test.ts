@@ -55,9 +55,7 @@ async function signedIn(account: string): Promise<() => void> {
 const comesTo = (kind: string) => vi.waitFor(() => expect(recorderState.get().kind).toBe(kind))
 const everyRow = (account: string) => readJournal(keyOf(account), {}, 10_000)
 
-beforeEach(() => {
-  behind.state.isAway = false
-})
+beforeEach(() => void (behind.state.isAway = false))
 
 describe('a page behind whose server there is a recorder', () => {
   test('shows what it saw while no browser was open: rows, orders and samples, each once, however often it asks', async () => {

@@ -68,9 +68,7 @@ describe('the listing', () => {
   const listing = '/v1/api/exchangeInfo'
   const { [credentialsHeader]: _, ...plain } = own
   const listed = (headers: Readonly<Record<string, string>>) => ({ ...request(headers), url: listing })
-  afterEach(() => {
-    void takeEarly(listed(plain))
-  })
+  afterEach(() => void takeEarly(listed(plain)))
 
   test('is asked for whole where this browser keeps none, and by its tag alone where it keeps that of this venue', async () => {
     askEarly({ listing })

@@ -15,9 +15,7 @@ import '../../../testing/overlays-there.tsx'
 
 let done: string[]
 const page = startPage({ starts: 'signed_out' })
-beforeEach(() => {
-  done = []
-})
+beforeEach(() => void (done = []))
 
 function Page() {
   useCommands(

@@ -23,9 +23,7 @@ describe('instruments are found by', () => {
     ['no such', []],
     ['10000c', []],
     ['-100C', []],
-  ])('%s', (query, expected) => {
-    expect(names(query)).toEqual(expected)
-  })
+  ])('%s', (query, expected) => expect(names(query)).toEqual(expected))
   it('an expiry: futures before options', () => {
     expect(names('25DEC26')[0]).toBe('BTC-20261225')
     expect(names('25DEC26')).toHaveLength(5)

@@ -62,6 +62,4 @@ it.each([
   ['BTC-20261127-100000C', ['BTC-20261127-100000C']],
   ['20261127', ['BTC-20261127-100000C']],
   ['nothing', []],
-])('desk words: %s', (search, symbols) => {
-  expect(found(search)).toEqual(symbols)
-})
+])('desk words: %s', (search, symbols) => expect(found(search)).toEqual(symbols))

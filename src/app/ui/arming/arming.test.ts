@@ -34,9 +34,7 @@ describe('a hold', () => {
     expect(elapse(held(), 1_399).verdict).toEqual({ kind: 'nothing' })
     expect(elapse(held(), 1_400).verdict).toEqual(fire)
   })
-  test('fires once', () => {
-    expect(elapse(elapse(held(), 1_400).arming, 1_500).verdict).toEqual({ kind: 'nothing' })
-  })
+  test('fires once', () => expect(elapse(elapse(held(), 1_400).arming, 1_500).verdict).toEqual({ kind: 'nothing' }))
   test('let go before sends nothing, and says so', () => {
     const step = release(held(), 1_080)
     expect(step.verdict).toEqual(ignored('let_go'))
@@ -68,9 +66,7 @@ describe('typing', () => {
     const inField = typed(ask('tap', 0), 2_000, true).arming
     expect([press(inField, 2_150).verdict, press(inField, 2_300).verdict]).toEqual([ignored('typing'), fire])
   })
-  test('swallows a click as well', () => {
-    expect(click(typedAt('tap'), 2_100, false).verdict).toEqual(ignored('typing'))
-  })
+  test('swallows a click as well', () => expect(click(typedAt('tap'), 2_100, false).verdict).toEqual(ignored('typing')))
 })
 
 describe('a click', () => {
@@ -78,9 +74,7 @@ describe('a click', () => {
   test('on a button that came up under the mouse is ignored, however late', () => {
     expect(clickedAt(5_000, true)).toEqual(ignored('already_there'))
   })
-  test('on a button that the mouse moved to sends', () => {
-    expect(clickedAt(500, false)).toEqual(fire)
-  })
+  test('on a button that the mouse moved to sends', () => expect(clickedAt(500, false)).toEqual(fire))
   test('of a finger or a switch needs the same rest as a key', () => {
     expect([30, 150, 500].map(atMs => clickedAt(atMs, false))).toEqual([ignored('too_soon'), ignored('too_soon'), fire])
   })

@@ -51,9 +51,7 @@ function Screen({ subject = 'one', reviewed = 'A@1/B@-1' }: ScreenProps) {
   )
 }
 
-beforeEach(() => {
-  sends = 0
-})
+beforeEach(() => void (sends = 0))
 afterEach(cleanup)
 
 const review = () => screen.queryByRole('dialog', { name: 'What is sent' })

@@ -62,16 +62,9 @@ describe('a popover', () => {
 })
 
 describe('a tooltip', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-  const pass = (ms: number): void =>
-    act(() => {
-      vi.advanceTimersByTime(ms)
-    })
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+  const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
   const show = (described?: string) => {
     render(
       <Tooltip content="Why it is so">

@@ -96,9 +96,7 @@ describe('a button that copies', () => {
     await act(async () => screen.getByRole('button', { name: 'Copy as text' }).click())
     expect(written).toEqual(['at the press'])
     expect(screen.getByRole('button').textContent).toBe('Copied')
-    act(() => {
-      vi.advanceTimersByTime(2_000)
-    })
+    act(() => void vi.advanceTimersByTime(2_000))
     expect(screen.getByRole('button').textContent).toBe('Copy as text')
   })
 

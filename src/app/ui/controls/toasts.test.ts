@@ -3,9 +3,7 @@ import { closeToast, showToast, shownToasts } from './toasts.ts'
 
 const titles = (): string[] => shownToasts().map(toast => toast.title)
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 it('at most five notices stand at once, and the others wait their turn: none is lost', () => {
   vi.useFakeTimers()

@@ -11,9 +11,7 @@ describe('amounts side by side are written in one step, which the greatest of th
     [[-12_345_678, 999_499], '−12.35M +1.00M'],
     [[-250_000_000, 1_500_000], '−250.0M +1.5M'],
     [[0, -0], '0.00 0.00'],
-  ])('%j reads %s', (values, texts) => {
-    expect(values.map(moneyScale(values)).join(' ')).toBe(texts)
-  })
+  ])('%j reads %s', (values, texts) => expect(values.map(moneyScale(values)).join(' ')).toBe(texts))
 
   test('what is missing is not zero and gives no step', () => {
     expect([Number.NaN, 12].map(moneyScale([Number.NaN, 12]))).toEqual(['–', '+12.00'])

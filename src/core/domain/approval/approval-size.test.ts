@@ -96,9 +96,7 @@ describe('an order needs approval', () => {
     ['no quantity', bodyOf({ symbol: 'BTC-USD' })],
     ['a ratio with a fraction', bodyOf({ legs: [{ symbol: 'BTC-USD', ratio: 1.5 }], quantity: '1' })],
     ['an unknown field', bodyOf({ symbol: 'BTC-USD', quantity: '1', multiplier: '100' })],
-  ])('where its body cannot be understood: %s', (_, body) => {
-    expect(approvalNeed(body, limits).kind).toBe('unread')
-  })
+  ])('where its body cannot be understood: %s', (_, body) => expect(approvalNeed(body, limits).kind).toBe('unread'))
 })
 
 test('limits are bases with a size above zero, each base once', () => {

@@ -177,9 +177,7 @@ describe('recognition', () => {
     ['future spread', [perpetual(-1), future(1)]],
     ['short future spread', [spot(1), perpetual(-1)]],
     ['conversion', [future(1, farMs), put('17000'), call('17000', -1)]],
-  ])('names %s', (title, legs) => {
-    expect(titleOf(...legs)).toBe(title)
-  })
+  ])('names %s', (title, legs) => expect(titleOf(...legs)).toBe(title))
 
   test('strikes are numbers: 9500 lies below 10000, and 17000.0 is 17000', () => {
     expect(titleOf(call('9500'), call('10000', -1))).toBe('bull call spread')

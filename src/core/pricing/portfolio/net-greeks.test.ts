@@ -41,7 +41,5 @@ describe('delta to the price of the underlying', () => {
     }
   })
 
-  it('is unknown where the greeks are', () => {
-    expect(spotDelta(line({}), 100_000)).toBeUndefined()
-  })
+  it('is unknown where the greeks are', () => expect(spotDelta(line({}), 100_000)).toBeUndefined())
 })

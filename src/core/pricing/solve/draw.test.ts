@@ -216,9 +216,7 @@ describe('what cannot be drawn is said in a sentence', () => {
     ['a ratio out of range', drawingWith([[100, 0]], { low: 1, high: 22 }), 'A ratio is above 20.'],
     ['half a slope at an end', drawingWith([[100, 0]], { high: 0.5 }), 'A slope at the end is a whole number.'],
     ['strikes that do not ascend', drawingWith([[110, 0], [100, 5]]), 'The strikes do not ascend.'], // biome-ignore format: a pair
-  ])('%s', (_, drawing, sentence) => {
-    expect(why(drawing)).toBe(sentence)
-  })
+  ])('%s', (_, drawing, sentence) => expect(why(drawing)).toBe(sentence))
 
   test('a strike at which nothing is quoted', () => {
     const { [nameOf(110, 'C')]: _, [nameOf(110, 'P')]: __, ...rest } = quotes

@@ -138,9 +138,7 @@ test.each([
     'No quoted structure earns on average there and loses at most 0.01.',
   ],
   ['a range that the surface gives no chance', { low: 9e9, high: 9.1e9 }, 'The surface gives that range no chance.'],
-])('%s is said in a sentence', (_, more, why) => {
-  expect(answer(more).found).toEqual({ ok: false, why })
-})
+])('%s is said in a sentence', (_, more, why) => expect(answer(more).found).toEqual({ ok: false, why }))
 
 test('without quotes nothing is invented', () => {
   expect(answer({}, new Map()).found).toEqual({ ok: false, why: 'The price or the volatility of BTC is not known.' })

@@ -78,9 +78,7 @@ describe('a structure in the words of a desk', () => {
     ['dec26 100c', '+1 25DEC 100C'],
     ['25 dec 100c', '✗ Is “25” the size or a day? Write x25, or 25dec in one word.'],
     ['+1 25DEC 100000C -2 26MAR 110kC -1 perp', '+1 25DEC 100C −2 26MAR 110C −1 PERP'],
-  ])('%s', (line, expected) => {
-    expect(result(line)).toBe(expected)
-  })
+  ])('%s', (line, expected) => expect(result(line)).toBe(expected))
 
   it('takes deltas by the volatilities of the moment, on both sides where one is said', () => {
     const strikesOf = (line: string): number[] => {

@@ -71,9 +71,7 @@ describe('what positions bind', () => {
       '0',
       [perpetual({ side: 'buy' }), { on: 'BTC-20261225', side: 'sell', price: '100000' }],
     ],
-  ])('%s', (_, expected, held) => {
-    expect(reserved(...held)).toBe(expected)
-  })
+  ])('%s', (_, expected, held) => expect(reserved(...held)).toBe(expected))
 
   test('a short option beyond the range still binds the minimum and what closing it costs', () => {
     const desk = holding([call(110_000, { side: 'sell', quantity: '2' })], '60000')
@@ -169,9 +167,7 @@ describe('what open orders bind', () => {
     ['the debit of a spread', '30', [{ on: spread, price: '30' }]],
     ['width less credit of a spread sold', '9970', [{ on: spread, side: 'sell', price: '30' }]],
     ['nothing for an RFQ', '0', [perpetual({ market_id: 'none', price: undefined })]],
-  ])('%s', (_, expected, drafts) => {
-    expect(open(...drafts)).toBe(expected)
-  })
+  ])('%s', (_, expected, drafts) => expect(open(...drafts)).toBe(expected))
 
   test('an order that closes a position binds nothing more, and is taken from an account that has nothing left', () => {
     const desk = new Desk(createTestMarket(), ['ann', 'bob'])

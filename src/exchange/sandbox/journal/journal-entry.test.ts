@@ -28,9 +28,7 @@ describe('the first difference of two values', () => {
       { path: 'accounts[ann][1].usd', before: '"1"', after: '"2"' },
     ],
     ['in the name of an entry', [['ann', 1]], [['bob', 1]], { path: '[0][0]', before: '"ann"', after: '"bob"' }],
-  ])('%s', (_name, before, after, difference) => {
-    expect(firstDifference(before, after)).toEqual(difference)
-  })
+  ])('%s', (_name, before, after, difference) => expect(firstDifference(before, after)).toEqual(difference))
 
   test('is none where they are equal, whatever their order of fields', () => {
     expect(firstDifference({ a: [1, null], b: {} }, { b: {}, a: [1, null] })).toBeUndefined()

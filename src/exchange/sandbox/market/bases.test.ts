@@ -15,9 +15,7 @@ describe('the calendar of expiries', () => {
     ['2026-11-23', 'daily'],
     ['2027-03-26', 'quarterly'],
     ['2027-01-29', 'monthly'],
-  ])('%s is %s', (date, expected) => {
-    expect(expiryClass(day(date))).toBe(expected)
-  })
+  ])('%s is %s', (date, expected) => expect(expiryClass(day(date))).toBe(expected))
 
   it('rolls at 08:00 UTC', () => {
     const at = Date.parse('2026-11-21T08:00:00Z')

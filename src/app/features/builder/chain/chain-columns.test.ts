@@ -11,9 +11,7 @@ describe('columns of the chain', () => {
     [410, 'iv'],
     [561, 'iv'],
     [562, 'iv size'],
-  ])('at %i px there is room for: %s', (width, expected) => {
-    expect(names(fittingColumns(all, width))).toBe(expected)
-  })
+  ])('at %i px there is room for: %s', (width, expected) => expect(names(fittingColumns(all, width))).toBe(expected))
 
   it('what is not wanted makes room for what is', () => {
     expect(names(fittingColumns(new Set<ChainColumn>(['size']), 530))).toBe('size')

@@ -8,9 +8,7 @@ describe('moving in the chain by keys', () => {
     ['ArrowLeft', { row: 0, column: 0 }],
     ['PageDown', { row: 7, column: 1 }],
     ['End', { row: 7, column: 1 }],
-  ])('%s stays within the chain', (key, index) => {
-    expect(movedIndex(key, { row: 0, column: 1 }, 7)).toEqual(index)
-  })
+  ])('%s stays within the chain', (key, index) => expect(movedIndex(key, { row: 0, column: 1 }, 7)).toEqual(index))
 
   it('ignores other keys', () => {
     expect(movedIndex('b', { row: 0, column: 1 }, 7)).toBeUndefined()

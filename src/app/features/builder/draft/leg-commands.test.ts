@@ -46,9 +46,7 @@ describe('keys of the current leg', () => {
     ])
   })
 
-  it('are no digits: those change screens', () => {
-    expect(press('4')).toEqual([`1 ${put(95)}`, `-2 ${call(110)}`])
-  })
+  it('are no digits: those change screens', () => expect(press('4')).toEqual([`1 ${put(95)}`, `-2 ${call(110)}`]))
 
   it('do nothing where nothing further is listed', () => {
     expect(press(']')).toEqual([`1 ${put(95)}`, `-2 ${call(110)}`])

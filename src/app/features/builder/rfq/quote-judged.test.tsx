@@ -14,9 +14,7 @@ const atMs = Date.UTC(2026, 10, 20, 9)
 let owner: OwnerKey
 
 startPage()
-beforeEach(() => {
-  owner = ownerKey(presentOwner()!)
-})
+beforeEach(() => void (owner = ownerKey(presentOwner()!)))
 
 const earlier = (count: number) =>
   Array.from({ length: count }, (_, at) => takenRfq(owner, `rfq-${at}`, atMs - (at + 1) * 3_600_000)).flat()

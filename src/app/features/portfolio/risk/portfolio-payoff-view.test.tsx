@@ -16,9 +16,7 @@ import type { ChosenPoint } from './risk-view.ts'
 
 let chosen: ChosenPoint
 const present: ChosenPoint = { scenario: { timePart: 0, volatilityShift: 0 }, prices: {} }
-beforeEach(() => {
-  chosen = present
-})
+beforeEach(() => void (chosen = present))
 afterEach(() => {
   cleanup()
   setPreferences({ amounts: 'shown' })

@@ -48,9 +48,7 @@ describe('closed trades are found', () => {
     ['the day on which it was closed, as it is listed', '16 nov', ['spread']],
     ['a date', '2026-10-13', ['perp']],
     ['words, one of them nowhere', 'call iron', []],
-  ])('by %s', (_, text, expected) => {
-    expect(found({ text })).toEqual(expected)
-  })
+  ])('by %s', (_, text, expected) => expect(found({ text })).toEqual(expected))
 
   it('by how long ago they closed', () => {
     expect([found({ days: 1 }), found({ days: 7 }), found({ days: 30 })]).toEqual([
