@@ -1,10 +1,11 @@
 import { dec } from '../core/domain/decimal.ts'
-import { clientOrderId, orderId, tradeId } from '../core/domain/ids.ts'
+import { clientOrderId, orderId } from '../core/domain/ids.ts'
 import type { Intent, IntentState } from '../core/domain/intent.ts'
 import type { JournalKind, JournalRow } from '../core/domain/journal-row.ts'
 import type { OrderRecord } from '../core/domain/order.ts'
 import { ownerKey } from '../core/domain/owner.ts'
 import { microsFromMs } from '../core/domain/time.ts'
+import { testExecution } from './execution.fixture.ts'
 
 export const testOwner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
 export const startMs = Date.UTC(2026, 0, 5, 9)
@@ -58,13 +59,9 @@ export const testRecord = (id: string, fills: number, state = 'accepted', cancel
   client_order_id: clientOrderId(id),
   order_state: state,
   cancel_state: cancel,
-  executions: Array.from({ length: fills }, (_, index) => ({
-    utc_timestamp: microsFromMs(startMs + 1_000 + index),
-    executed_quantity: dec('1.0'),
-    executed_price: dec('99.5'),
-    trade_id: tradeId(`t${index}`),
-    liquidity_flag: 'taken',
-  })),
+  executions: Array.from({ length: fills }, (_, index) =>
+    testExecution('1.0', '99.5', `t${index}`, microsFromMs(startMs + 1_000 + index)),
+  ),
 })
 
 const kinds: readonly JournalKind[] = [

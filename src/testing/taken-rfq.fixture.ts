@@ -1,9 +1,9 @@
 import { dec } from '../core/domain/decimal.ts'
-import { tradeId } from '../core/domain/ids.ts'
 import type { JournalOrder } from '../core/domain/journal-order.ts'
 import type { OwnerKey } from '../core/domain/owner.ts'
 import { forwardKey } from '../core/domain/reference-point.ts'
 import { microsFromMs } from '../core/domain/time.ts'
+import { testExecution } from './execution.fixture.ts'
 
 const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1, tradeable_entity_id: '1' },
@@ -59,15 +59,7 @@ export function takenRfq(owner: OwnerKey, id: string, atMs: number, cost = 10): 
     market_id: '0',
     rfq: id,
     quotes: undefined,
-    executions: [
-      {
-        utc_timestamp: microsFromMs(atMs + 10_000),
-        executed_quantity: dec('2'),
-        executed_price: quote.price,
-        trade_id: tradeId(`t-${id}`),
-        liquidity_flag: 'taken',
-      },
-    ],
+    executions: [testExecution('2', quote.price, `t-${id}`, microsFromMs(atMs + 10_000))],
     points: [{ kind: 'take', atMs: atMs + 10_000, wanted: dec('0'), trades: [`t-${id}`], market }],
   }
   return [rfq, taken]

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec, zero } from '../domain/decimal.ts'
 import { equityOf } from '../domain/equity.ts'
-import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { must } from '../domain/must.ts'
@@ -14,6 +13,7 @@ import { figuresOf } from '../../testing/past-figures.ts'
 import { anyCash, anyHeld, balancesOf, cents, positionsOf } from '../../testing/portfolio.fixture.ts'
 import { gapText } from './gap.ts'
 import { stateAt, type StoredHistory } from './past-state.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const beganMs = Date.UTC(2026, 10, 27, 7, 30)
 const minutes = 50
@@ -79,13 +79,9 @@ const anyOrder = fc
       steps: [`${beganMs + sent} confirmed`],
       executions: fills
         .toSorted((a, b) => a.at - b.at)
-        .map(({ at, quantity, price }, place) => ({
-          utc_timestamp: microsFromMs(beganMs + at),
-          executed_quantity: quantity,
-          executed_price: price,
-          trade_id: tradeId(`t${at} ${place}`),
-          liquidity_flag: 'taken',
-        })),
+        .map(({ at, quantity, price }, place) =>
+          testExecution(quantity, price, `t${at} ${place}`, microsFromMs(beganMs + at)),
+        ),
     }),
   )
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { add, dec } from '../domain/decimal.ts'
-import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { Sample, SamplePosition } from '../domain/sample.ts'
 import { hourMs, microsFromMs, minuteMs } from '../domain/time.ts'
@@ -8,6 +7,7 @@ import { testOwner } from '../../testing/journal.fixture.ts'
 import { seenRealised, seenTrades } from './realised-model.ts'
 import { seenFills } from './seen-fills.ts'
 import { cashSample } from '../../testing/cash-sample.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const call = 'BTC-20261201-98000C'
@@ -29,15 +29,7 @@ function order(symbol: string, side: 'buy' | 'sell', quantity: string, price: st
     quantity: dec(quantity),
     sentAtMs: atMs,
     steps: [],
-    executions: [
-      {
-        utc_timestamp: microsFromMs(atMs),
-        executed_quantity: dec(quantity),
-        executed_price: dec(price),
-        trade_id: tradeId(`t${serial}`),
-        liquidity_flag: 'taken',
-      },
-    ],
+    executions: [testExecution(quantity, price, `t${serial}`, microsFromMs(atMs))],
   }
 }
 

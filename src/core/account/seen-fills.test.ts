@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../domain/decimal.ts'
-import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import { microsFromMs, minuteMs } from '../domain/time.ts'
 import { marksOf, seenFills, timesAround } from './seen-fills.ts'
 import type { Sample } from '../domain/sample.ts'
 import { cashSample } from '../../testing/cash-sample.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const start = Date.UTC(2026, 0, 5, 9)
 const sampleAt = (minutes: number, marks: Readonly<Record<string, string>>): Sample => ({
@@ -30,15 +30,7 @@ const order = (symbol: string, minutes: number): JournalOrder => ({
   quantity: dec('1'),
   sentAtMs: start,
   steps: [],
-  executions: [
-    {
-      utc_timestamp: microsFromMs(start + minutes * minuteMs),
-      executed_quantity: dec('1'),
-      executed_price: dec('1'),
-      trade_id: tradeId('t'),
-      liquidity_flag: 'taken',
-    },
-  ],
+  executions: [testExecution('1', '1', 't', microsFromMs(start + minutes * minuteMs))],
 })
 
 describe('marks for the legs of a package', () => {

@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { dec, mul, sum } from './decimal.ts'
 import { executedPackages, type FilledOrder } from './fill.ts'
-import { clientOrderId, tradeId } from './ids.ts'
+import { clientOrderId } from './ids.ts'
 import { microsFromMs } from './time.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const order = (side: string, price: string, bookings?: FilledOrder['bookings']): FilledOrder => ({
   client_order_id: clientOrderId('a'),
   symbol: 'A@1/B@-2',
   side,
   bookings,
-  executions: [
-    {
-      utc_timestamp: microsFromMs(5),
-      executed_quantity: dec('3'),
-      executed_price: dec(price),
-      trade_id: tradeId('t'),
-      liquidity_flag: 'taken',
-    },
-  ],
+  executions: [testExecution('3', price, 't', microsFromMs(5))],
 })
 const marks = (known: Readonly<Record<string, string>>) => (symbol: string) =>
   known[symbol] === undefined ? undefined : dec(known[symbol])

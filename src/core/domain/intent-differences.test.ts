@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from './decimal.ts'
-import { clientOrderId, entityId, tradeId } from './ids.ts'
+import { clientOrderId, entityId } from './ids.ts'
 import { intentDifferences, orderDifferences } from './intent-differences.ts'
 import type { Intent } from './intent.ts'
 import type { Execution, NewOrder } from './order.ts'
 import { micros } from './time.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const sent: NewOrder = {
   symbol: 'BTC-USD-PERPETUAL',
@@ -17,13 +18,7 @@ const sent: NewOrder = {
   client_order_id: clientOrderId('lw-1'),
 }
 const said = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', quantity: dec('0.010'), price: dec('50000.0') }
-const fill = (id: string, quantity: string): Execution => ({
-  utc_timestamp: micros(1),
-  executed_quantity: dec(quantity),
-  executed_price: dec('1'),
-  trade_id: tradeId(id),
-  liquidity_flag: 'taken',
-})
+const fill = (id: string, quantity: string): Execution => testExecution(quantity, '1', id)
 
 describe('what the venue says of an order', () => {
   it('is held against what was sent: side, instrument, quantity, price, market and fills', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sum } from './decimal.ts'
 import { type Fill, fillsOfOrder } from './fill.ts'
-import { clientOrderId, tradeId } from './ids.ts'
+import { clientOrderId } from './ids.ts'
 import { type PositionState, bookLegs, isExplained, type LegTrade } from './leg-bookings.ts'
 import { realisedOf } from './realised.ts'
 import { micros } from './time.ts'
 import { legsOf } from '../../testing/legs-of.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const at = (size: string, entry: string, mark = entry): PositionState => ({
   size: dec(size),
@@ -41,13 +42,7 @@ describe('what the venue booked the legs of a package at', () => {
     const prices = (booked.get('o t') ?? []).map(each => each.price)
     expect([prices[0], prices[3]]).toEqual(['1203.27', '894.66'])
     expect(sum(condor.map((leg, index) => mul(dec(leg.ratio), prices[index] ?? dec(0))))).toBe('2685')
-    const execution = {
-      utc_timestamp: micros(5),
-      executed_quantity: dec(1),
-      executed_price: dec(2685),
-      trade_id: tradeId('t'),
-      liquidity_flag: 'taken',
-    }
+    const execution = testExecution(1, 2685, 't', micros(5))
     const order = {
       client_order_id: clientOrderId('o'),
       symbol: '',

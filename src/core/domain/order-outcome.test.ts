@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest'
 import { dec } from './decimal.ts'
-import { tradeId } from './ids.ts'
 import { isForcedClose, isLiquidationReason, outcomeWords } from './order-outcome.ts'
-import { micros } from './time.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
-const fill = (quantity: string) => ({
-  utc_timestamp: micros(1),
-  executed_quantity: dec(quantity),
-  executed_price: dec('100'),
-  trade_id: tradeId(quantity),
-  liquidity_flag: 'taken',
-})
+const fill = (quantity: string) => testExecution(quantity, '100', quantity)
 const record = { market_id: '0', quantity: dec('10'), order_state: 'accepted', cancel_state: 'none', executions: [] }
 
 it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from './decimal.ts'
-import { clientOrderId, tradeId } from './ids.ts'
+import { clientOrderId } from './ids.ts'
 import { filledQuantity, fillsOf, isEndReason, isEndState, isFilled, isOver } from './order-state.ts'
 import type { OrderRecord } from './order.ts'
-import { micros } from './time.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 /** Fills are written as `quantity at price`. */
 const order = (quantity: string, fills: readonly string[], more: Partial<OrderRecord> = {}): OrderRecord => ({
@@ -15,13 +15,9 @@ const order = (quantity: string, fills: readonly string[], more: Partial<OrderRe
   client_order_id: clientOrderId('one'),
   order_state: 'accepted',
   cancel_state: 'none',
-  executions: fills.map((fill, index) => ({
-    utc_timestamp: micros(1),
-    executed_quantity: dec(fill.split(' at ')[0] ?? ''),
-    executed_price: dec(fill.split(' at ')[1] ?? ''),
-    trade_id: tradeId(String(index)),
-    liquidity_flag: 'taken',
-  })),
+  executions: fills.map((fill, index) =>
+    testExecution(fill.split(' at ')[0] ?? '', fill.split(' at ')[1] ?? '', String(index)),
+  ),
   ...more,
 })
 

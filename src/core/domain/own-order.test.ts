@@ -1,20 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, gte } from './decimal.ts'
-import { clientOrderId, orderId, tradeId } from './ids.ts'
+import { clientOrderId, orderId } from './ids.ts'
 import { filledQuantity } from './order-state.ts'
 import type { Execution, OrderRecord } from './order.ts'
 import { isOrderOver, isSettled, addEvidence, type OrderEvidence, type OwnOrder } from './own-order.ts'
 import { micros } from './time.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const id = clientOrderId('one')
-const execution = (trade: number): Execution => ({
-  utc_timestamp: micros(trade),
-  executed_quantity: dec(1),
-  executed_price: dec(10 + trade),
-  trade_id: tradeId(String(trade)),
-  liquidity_flag: 'taken',
-})
+const execution = (trade: number): Execution => testExecution(1, 10 + trade, String(trade), micros(trade))
 const record = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   market_id: '0',
   symbol: 'PTF-USD',

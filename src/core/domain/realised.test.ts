@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, dec, type Decimal, eq, mul, neg, sum, zero } from './decimal.ts'
 import { type Fill, fillsOfOrder, signedQuantity } from './fill.ts'
-import { clientOrderId, tradeId } from './ids.ts'
+import { clientOrderId } from './ids.ts'
 import { realisedOf } from './realised.ts'
 import { microsFromMs } from './time.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 let next = 0
@@ -220,15 +221,7 @@ describe('fills of a package', () => {
     client_order_id: clientOrderId('x'),
     symbol: 'A@1/B@-2',
     side: 'sell',
-    executions: [
-      {
-        utc_timestamp: microsFromMs(5),
-        executed_quantity: dec('3'),
-        executed_price: dec('-10.5'),
-        trade_id: tradeId('9'),
-        liquidity_flag: 'taken',
-      },
-    ],
+    executions: [testExecution('3', '-10.5', '9', microsFromMs(5))],
   }
   it('share the net price among the legs, exactly, on the sides that were executed', () => {
     const fills = fillsOfOrder(order, symbol => (symbol === 'A' ? dec('100') : dec('55')))

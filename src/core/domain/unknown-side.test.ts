@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from './decimal.ts'
 import { fillsOfOrder } from './fill.ts'
-import { clientOrderId, tradeId } from './ids.ts'
+import { clientOrderId } from './ids.ts'
 import { parseSide } from './order.ts'
 import { micros } from './time.ts'
 import { executedPackages } from './fill.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const order = (side: string, symbol: string) => ({
   client_order_id: clientOrderId('a'),
   symbol,
   side,
-  executions: [
-    {
-      utc_timestamp: micros(1_795_000_000_000_000),
-      executed_quantity: dec('2'),
-      executed_price: dec('100'),
-      trade_id: tradeId('1'),
-      liquidity_flag: 'taken',
-    },
-  ],
+  executions: [testExecution('2', '100', '1', micros(1_795_000_000_000_000))],
 })
 const marks = () => dec('100')
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CashEvent } from '../domain/cash-event.ts'
 import { dec } from '../domain/decimal.ts'
-import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { OwnerKey } from '../domain/owner.ts'
 import type { Sample } from '../domain/sample.ts'
@@ -10,6 +9,7 @@ import { CashRecorder } from './cash-recorder.ts'
 import { cashRow } from './noted.ts'
 import { RecentTrades } from './recent-trades.ts'
 import { cashSample } from '../../testing/cash-sample.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const start = Date.UTC(2026, 10, 30, 12)
 const symbol = 'BTC-20261225-100000C'
@@ -41,15 +41,7 @@ const bought = (atMs: number): JournalOrder => ({
   type: 'LIMIT',
   quantity: dec('2'),
   sentAtMs: atMs,
-  executions: [
-    {
-      utc_timestamp: micros(atMs * 1_000),
-      executed_quantity: dec('2'),
-      executed_price: dec('100'),
-      trade_id: tradeId('t'),
-      liquidity_flag: 'taken',
-    },
-  ],
+  executions: [testExecution('2', '100', 't', micros(atMs * 1_000))],
   steps: [],
 })
 

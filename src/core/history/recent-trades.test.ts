@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
-import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { OwnerKey } from '../domain/owner.ts'
 import { micros } from '../domain/time.ts'
 import { RecentTrades, tradesOf } from './recent-trades.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const start = Date.UTC(2026, 10, 30)
 const orderOf = (id: string, times: readonly number[], more: Partial<JournalOrder> = {}): JournalOrder => ({
@@ -17,13 +17,7 @@ const orderOf = (id: string, times: readonly number[], more: Partial<JournalOrde
   type: 'LIMIT',
   quantity: dec('3'),
   sentAtMs: start,
-  executions: times.map((at, index) => ({
-    utc_timestamp: micros((start + at) * 1_000),
-    executed_quantity: dec('1.5'),
-    executed_price: dec('90000'),
-    trade_id: tradeId(`${id}-${index}`),
-    liquidity_flag: 'taken',
-  })),
+  executions: times.map((at, index) => testExecution('1.5', '90000', `${id}-${index}`, micros((start + at) * 1_000))),
   steps: [],
   ...more,
 })

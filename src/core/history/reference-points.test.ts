@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../domain/decimal.ts'
-import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { OrderBook } from '../domain/market-data.ts'
 import type { OrderRecord } from '../domain/order.ts'
@@ -14,6 +13,7 @@ import { orderSchema } from './backup-schema.ts'
 import type { Observation } from './observation.ts'
 import { observe } from './observe-order.ts'
 import { joinedPoints, marketFigures, type MarketNow } from './reference-points.ts'
+import { testExecution } from '../../testing/execution.fixture.ts'
 
 const market = { legs: [[dec('99'), dec('101')]], indexes: { BTC: dec('100') }, forwards: {} } as const
 const rfq: OrderRecord = { ...testRecord('a', 0), market_id: 'none' }
@@ -120,13 +120,9 @@ describe('the points of an order', () => {
     const fills = Array.from({ length: 60 }, (_, index) => ({
       ...testRecord('a', 0),
       quantity: dec('100'),
-      executions: Array.from({ length: index + 1 }, (_, fill) => ({
-        utc_timestamp: microsFromMs(startMs + fill),
-        executed_quantity: dec('1'),
-        executed_price: dec('99'),
-        trade_id: tradeId(`t${fill}`),
-        liquidity_flag: 'taken',
-      })),
+      executions: Array.from({ length: index + 1 }, (_, fill) =>
+        testExecution('1', '99', `t${fill}`, microsFromMs(startMs + fill)),
+      ),
     }))
     expect(known(shown(0), ...fills.map((record, index) => shown(index + 1, record))).points?.length).toBe(31)
   })

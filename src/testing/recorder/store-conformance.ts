@@ -1,7 +1,7 @@
 /** Requirements on every recorder store, whatever its database. */
 import { expect } from 'vitest'
 import { dec } from '../../core/domain/decimal.ts'
-import { clientOrderId, orderId, tradeId } from '../../core/domain/ids.ts'
+import { clientOrderId, orderId } from '../../core/domain/ids.ts'
 import type { OrderRecord } from '../../core/domain/order.ts'
 import type { Sample } from '../../core/domain/sample.ts'
 import { thinnedOut } from '../../core/domain/thinning.ts'
@@ -14,6 +14,7 @@ import { testSample } from './test-sample.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 import { createRandom } from '../order-desk/virtual-time.sim.ts'
 import { movedCash } from './moved-cash.ts'
+import { testExecution } from '../execution.fixture.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
 const retention = { ...usualRetention, minuteDays: 2, hourDays: 90 }
@@ -34,13 +35,9 @@ const record = (id: string, fills: number, more: Partial<OrderRecord> = {}): His
     client_order_id: clientOrderId(id),
     order_state: fills === 0 ? 'accepted' : fills === 3 ? 'filled' : 'partial_fill',
     cancel_state: 'none',
-    executions: Array.from({ length: fills }, (_, index) => ({
-      utc_timestamp: micros(start * 1_000 + index * 1_500_001),
-      executed_quantity: dec('1'),
-      executed_price: dec('90000.5'),
-      trade_id: tradeId(`${id}-${index}`),
-      liquidity_flag: 'taken',
-    })),
+    executions: Array.from({ length: fills }, (_, index) =>
+      testExecution('1', '90000.5', `${id}-${index}`, micros(start * 1_000 + index * 1_500_001)),
+    ),
     ...more,
   },
 })

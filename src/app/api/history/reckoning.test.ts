@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CashEvent } from '../../../core/domain/cash-event.ts'
 import { dec, type Decimal } from '../../../core/domain/decimal.ts'
-import { clientOrderId, tradeId } from '../../../core/domain/ids.ts'
+import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { LegBooking } from '../../../core/domain/leg-bookings.ts'
 import type { Sample, SamplePosition } from '../../../core/domain/sample.ts'
@@ -11,6 +11,7 @@ import { LegBooker, type PositionsNow } from '../../../core/history/leg-booker.t
 import { RecentTrades } from '../../../core/history/recent-trades.ts'
 import { testOwner } from '../../../testing/journal.fixture.ts'
 import { cashSample } from '../../../testing/cash-sample.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 7, 59)
 const [put, call] = ['BTC-20261225-90000P', 'BTC-20261225-110000C'] as const
@@ -25,15 +26,7 @@ const order = (id: string, atMs: number, price = '60'): JournalOrder => ({
   quantity: dec(1),
   sentAtMs: atMs,
   steps: [],
-  executions: [
-    {
-      utc_timestamp: microsFromMs(atMs),
-      executed_quantity: dec(1),
-      executed_price: dec(price),
-      trade_id: tradeId(`t ${id}`),
-      liquidity_flag: 'taken',
-    },
-  ],
+  executions: [testExecution(1, price, `t ${id}`, microsFromMs(atMs))],
 })
 const held = (of: Readonly<Record<string, readonly [size: string, entry: string]>>): PositionsNow =>
   new Map(

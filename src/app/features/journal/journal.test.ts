@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
-import { tradeId } from '../../../core/domain/ids.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { type JournalNote, type JournalRow, parseTags } from '../../../core/domain/journal-row.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
@@ -13,6 +12,7 @@ import { detailText, eventText, isLiquidation } from './journal-text.ts'
 import { executedPackage } from '../../../testing/executed-package.ts'
 import { tradeBook } from '../../../core/domain/trades/trade-book.ts'
 import { heldBefore, liquidated, resultRows, rolledFrom, structureOf, untagged } from './results.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const now = Date.UTC(2026, 11, 25, 14)
 const note = (subject: string, tags: string[], text = ''): [string, JournalNote] => [
@@ -148,15 +148,7 @@ describe('results', () => {
       type: 'LIMIT',
       quantity: dec('1'),
       sentAtMs: 1,
-      executions: [
-        {
-          utc_timestamp: micros(1_000),
-          executed_quantity: dec('1'),
-          executed_price: dec('1'),
-          trade_id: tradeId(id),
-          liquidity_flag: 'taken',
-        },
-      ],
+      executions: [testExecution('1', '1', id, micros(1_000))],
       steps: [],
     },
   ]

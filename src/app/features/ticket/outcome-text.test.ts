@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
-import { clientOrderId, orderId, tradeId } from '../../../core/domain/ids.ts'
+import { clientOrderId, orderId } from '../../../core/domain/ids.ts'
 import type { Intent, IntentState } from '../../../core/domain/intent.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { outcomeText } from './outcome-text.ts'
 import { firmAtMarket } from '../../../testing/order.fixture.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const id = clientOrderId('lw-1')
 const order = { ...firmAtMarket, side: 'buy', quantity: dec('1'), client_order_id: id, symbol: 'BTC-USD' }
@@ -51,13 +52,7 @@ describe('the words of an outcome', () => {
   it('have what an order came to as their headline', () => {
     const accepted = { kind: 'accepted', by: 'answer' } as const
     const record = { ...order, order_id: orderId('42'), order_state: 'accepted', cancel_state: 'none', executions: [] }
-    const fill = (quantity: string) => ({
-      utc_timestamp: micros(1),
-      executed_quantity: dec(quantity),
-      executed_price: dec('100'),
-      trade_id: tradeId('1'),
-      liquidity_flag: 'taken',
-    })
+    const fill = (quantity: string) => testExecution(quantity, '100', '1')
     expect(of(accepted, '0', { ...record, executions: [fill('1')] })).toMatchObject({
       title: 'Bought 1 · BTC-USD at 100',
       body: undefined,

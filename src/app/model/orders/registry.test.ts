@@ -1,22 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
-import { clientOrderId, tradeId } from '../../../core/domain/ids.ts'
+import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { Execution, OrderDetails, OrderRecord } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import type { Evidence } from '../../../core/history/evidence.ts'
 import { acceptedState, startMs, testIntent } from '../../../testing/journal.fixture.ts'
 import { type KnownOrders, type LookUp, noOrders, Registry } from './registry.ts'
 import { openOf } from './use-registry.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const ids = ['one', 'two'] as const
-const execution = (trade: number): Execution => ({
-  utc_timestamp: micros(trade),
-  executed_quantity: dec(1),
-  executed_price: dec(100),
-  trade_id: tradeId(String(trade)),
-  liquidity_flag: 'taken',
-})
+const execution = (trade: number): Execution => testExecution(1, 100, String(trade), micros(trade))
 const order = { symbol: 'BTC-USD', side: 'buy' }
 const record = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
   market_id: '0',

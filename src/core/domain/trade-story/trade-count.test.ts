@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { dec, zero } from '../decimal.ts'
-import { clientOrderId, tradeId } from '../ids.ts'
+import { clientOrderId } from '../ids.ts'
 import type { OrderRecord } from '../order.ts'
 import { largestTakeOf, countRfq, isWholeFilled, outOf } from './trade-count.ts'
-import { micros } from '../time.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const record = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
   market_id: '0',
@@ -14,18 +14,7 @@ const record = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord =>
   client_order_id: clientOrderId('f'),
   order_state: 'accepted',
   cancel_state: 'none',
-  executions:
-    filled === '0'
-      ? []
-      : [
-          {
-            utc_timestamp: micros(1),
-            executed_quantity: dec(filled),
-            executed_price: dec('1'),
-            trade_id: tradeId('t'),
-            liquidity_flag: 'taken',
-          },
-        ],
+  executions: filled === '0' ? [] : [testExecution(filled, '1', 't')],
   ...over,
 })
 const out = (of: OrderRecord | undefined, more: { readonly isListed?: boolean; readonly isRejected?: boolean } = {}) =>

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sub } from '../decimal.ts'
 import { executedPackages, fillsOfOrder } from '../fill.ts'
-import { clientOrderId, tradeId } from '../ids.ts'
+import { clientOrderId } from '../ids.ts'
 import { type PositionState, bookLegs } from '../leg-bookings.ts'
 import { closeTerms, realisedBy } from '../package/closing.ts'
 import { realisedOf } from '../realised.ts'
 import { micros } from '../time.ts'
 import { tradeBook } from './trade-book.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const [p90, p95, c110, c120] = [
   'BTC-20261225-90000P',
@@ -26,13 +27,7 @@ describe('a condor of 2,685 credit over held legs that cost 16,853.70, whose new
   const legs = [p90, p95, c110, c120].map((symbol, index) => ({ symbol, ratio: index === 1 || index === 2 ? 1 : -1 }))
   const before = new Map(Object.entries({ [p95]: position('1', '8240.20'), [c110]: position('1', '8613.50') }))
   const after = new Map(Object.entries({ [p90]: position('1', '5109.02'), [c120]: position('1', '6601') }))
-  const execution = {
-    utc_timestamp: micros(5_000),
-    executed_quantity: dec(1),
-    executed_price: dec(2_685),
-    trade_id: tradeId('t'),
-    liquidity_flag: 'taken',
-  }
+  const execution = testExecution(1, 2_685, 't', micros(5_000))
   const booked = bookLegs({
     before,
     after,

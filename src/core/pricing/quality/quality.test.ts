@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { dec, type Decimal } from '../../domain/decimal.ts'
-import { tradeId } from '../../domain/ids.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Execution } from '../../domain/order.ts'
 import { forwardKey, type LegFigures, type MarketFigures } from '../../domain/reference-point.ts'
@@ -10,6 +9,7 @@ import { meanOf, shareOf } from './estimate.ts'
 import { fairPrice, fillReference, packageVega } from './fair-value.ts'
 import { type OrderQuality, qualityOf, tradesOfRfqs } from './order-quality.ts'
 import { cutOf, keysOf, qualityGroupings, summaryOf } from './quality-cuts.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const expiryMs = Date.UTC(2026, 11, 25, 8)
 const legs = [
@@ -26,13 +26,8 @@ const market = (...figures: readonly LegFigures[]): MarketFigures => ({
   indexes: { BTC: dec('100000') },
   forwards: { [forwardKey('BTC', expiryMs)]: dec('100000') },
 })
-const fill = (id: string, price: string, quantity = '1', afterMs = 10_000): Execution => ({
-  utc_timestamp: microsFromMs(startMs + afterMs),
-  executed_quantity: dec(quantity),
-  executed_price: dec(price),
-  trade_id: tradeId(id),
-  liquidity_flag: 'taken',
-})
+const fill = (id: string, price: string, quantity = '1', afterMs = 10_000): Execution =>
+  testExecution(quantity, price, id, microsFromMs(startMs + afterMs))
 const base: JournalOrder = {
   owner: testOwner,
   client_order_id: 'rfq',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { must } from '../../../../core/domain/must.ts'
-import { clientOrderId, entityId, orderId, tradeId } from '../../../../core/domain/ids.ts'
+import { clientOrderId, entityId, orderId } from '../../../../core/domain/ids.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import type { Execution, OrderRecord } from '../../../../core/domain/order.ts'
 import { addEvidence } from '../../../../core/domain/own-order.ts'
@@ -22,17 +22,13 @@ import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/s
 import { openOrderRows, stateText } from '../../../model/orders/open-order-rows.ts'
 import { acceptedState, startMs, testIntent } from '../../../../testing/journal.fixture.ts'
 import { unresolvedText } from '../../../ui/order/rfq-out-text.ts'
+import { testExecution } from '../../../../testing/execution.fixture.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
 
-const execution = (id: string, quantity: string, price: string): Execution => ({
-  utc_timestamp: micros(start * 1000),
-  executed_quantity: dec(quantity),
-  executed_price: dec(price),
-  trade_id: tradeId(id),
-  liquidity_flag: 'taken',
-})
+const execution = (id: string, quantity: string, price: string): Execution =>
+  testExecution(quantity, price, id, micros(start * 1000))
 
 const record = (client: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
   market_id: '0',

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
-import type { TradeId } from '../../../../core/domain/ids.ts'
 import { microsFromMs } from '../../../../core/domain/time.ts'
 import { dayEvents } from './day-events.ts'
+import { testExecution } from '../../../../testing/execution.fixture.ts'
 
 const start = Date.UTC(2026, 10, 22, 8)
-const execution = (atMs: number, quantity: string) => ({
-  utc_timestamp: microsFromMs(atMs),
-  executed_quantity: dec(quantity),
-  executed_price: dec('100'),
-  trade_id: String(atMs) as TradeId,
-  liquidity_flag: 'taken',
-})
+const execution = (atMs: number, quantity: string) => testExecution(quantity, '100', String(atMs), microsFromMs(atMs))
 const order = (over: object) => ({
   client_order_id: 'lw-1',
   title: '',

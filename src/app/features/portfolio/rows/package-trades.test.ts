@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
-import { entityId, tradeId } from '../../../../core/domain/ids.ts'
+import { entityId } from '../../../../core/domain/ids.ts'
 import type { JournalOrder } from '../../../../core/domain/journal-order.ts'
 import type { OwnerKey } from '../../../../core/domain/owner.ts'
 import { micros } from '../../../../core/domain/time.ts'
 import { packageTrades } from './package-trades.ts'
 import { legsOf } from '../../../../testing/legs-of.ts'
+import { testExecution } from '../../../../testing/execution.fixture.ts'
 
 const [low, high] = ['BTC-20261225-100000C', 'BTC-20261225-110000C'] as const
-const fill = (atMs: number, quantity: string): JournalOrder['executions'][number] => ({
-  utc_timestamp: micros(atMs * 1_000),
-  executed_quantity: dec(quantity),
-  executed_price: dec('900'),
-  trade_id: tradeId(String(atMs)),
-  liquidity_flag: 'taken',
-})
+const fill = (atMs: number, quantity: string): JournalOrder['executions'][number] =>
+  testExecution(quantity, '900', String(atMs), micros(atMs * 1_000))
 const order: JournalOrder = {
   owner: 'the account' as OwnerKey,
   client_order_id: 'spread',
