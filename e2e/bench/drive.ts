@@ -94,10 +94,7 @@ function takeTimes(marks: Marks): void {
   requestAnimationFrame(watchStart)
   new PerformanceObserver(list =>
     times.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
-  ).observe({
-    type: 'longtask',
-    buffered: true,
-  })
+  ).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver(list => {
     for (const entry of list.getEntries()) times.shift += (entry as PerformanceEntry & { readonly value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })

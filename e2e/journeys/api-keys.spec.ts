@@ -71,11 +71,9 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   await page.getByLabel('Keep this key in this browser').check()
   await page.getByRole('button', { name: 'Sign in with the key' }).click()
   await expect(page.getByText(/This is the public key/)).toBeVisible()
-  await page.getByLabel('File of the private key').setInputFiles({
-    name: 'desk.pem',
-    mimeType: 'application/x-pem-file',
-    buffer: Buffer.from(mine.privateKey),
-  })
+  await page
+    .getByLabel('File of the private key')
+    .setInputFiles({ name: 'desk.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(mine.privateKey) })
   await page.getByRole('button', { name: 'Sign in with the key' }).click()
   await expect(page.getByRole('list', { name: 'Keys' })).toContainText('in use')
   await expect(page.getByRole('list', { name: 'Keys' })).toContainText(

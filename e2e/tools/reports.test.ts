@@ -24,10 +24,7 @@ describe('the report of vitest', () => {
     const failed = { status: 'failed', fullName: 'adds', failureMessages: ['expected 1 to be 2'] }
     expect(
       countVitest({ testResults: [vitestFile('failed', [{ status: 'passed', fullName: 'reads' }, failed])] }),
-    ).toMatchObject({
-      passed: 1,
-      failures: ['src/a.test.ts › adds: failed\nexpected 1 to be 2'],
-    })
+    ).toMatchObject({ passed: 1, failures: ['src/a.test.ts › adds: failed\nexpected 1 to be 2'] })
   })
   test('a skipped test has not passed', () => {
     const { passed, failures } = countVitest({

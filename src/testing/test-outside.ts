@@ -188,11 +188,7 @@ export async function listenOutside(
     { connectionOf },
   )
   rmSync(folder, { recursive: true, force: true })
-  const server = await listen({
-    fetch: request => sandbox.fetch(request),
-    port: 0,
-    tries: 0,
-  })
+  const server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   const entry =
     sandbox.feed === undefined
       ? undefined

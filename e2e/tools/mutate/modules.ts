@@ -91,9 +91,5 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     files: [`${engine}/ledger.ts`],
     tests: [`${engine}/ledger.test.ts`],
   },
-  risk: {
-    about: "the sandbox's margin",
-    files: [`${engine}/risk.ts`],
-    tests: [`${engine}/risk.test.ts`],
-  },
+  risk: { about: "the sandbox's margin", files: [`${engine}/risk.ts`], tests: [`${engine}/risk.test.ts`] },
 }

@@ -65,10 +65,7 @@ describe('what a link says is what is read of it', () => {
           minimumQuantity: read.min,
           mode: read.mode,
           tif: read.tif,
-        }).toEqual({
-          ...one,
-          legs: undefined,
-        })
+        }).toEqual({ ...one, legs: undefined })
         expect(parseJoinedSymbol(parseBuilderSearch(addToBuilderSearch(one.legs)).add ?? '')).toEqual(one.legs)
       }),
     )

@@ -56,12 +56,7 @@ const ledger = (
   fills: readonly Fill[],
   rows: readonly JournalRow[] = [],
   byRecorder: readonly string[] = [],
-): CashLedger => ({
-  fills,
-  orders: new Map(),
-  rows,
-  byRecorder: new Set(byRecorder),
-})
+): CashLedger => ({ fills, orders: new Map(), rows, byRecorder: new Set(byRecorder) })
 
 describe('a statement of cash', () => {
   it('adds up from opening to closing, each line with its source', () => {

@@ -173,10 +173,7 @@ const summary = fc.record({
   high_24: optional(computed),
   funding_rate: optional(computed),
 })
-const pending = fc.record({
-  client_order_id: client,
-  order_state: fc.constant('pending_cancel'),
-})
+const pending = fc.record({ client_order_id: client, order_state: fc.constant('pending_cancel') })
 
 const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   exchangeInfo: fc.record({
@@ -209,9 +206,7 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
     positions_response: fc.record({ server_utc_timestamp: time, positions: rows(position, positionKey) }),
   }),
   time: fc.record({ server_utc_timestamp: time }),
-  orderBook: fc.record({
-    orderbook_response: book,
-  }),
+  orderBook: fc.record({ orderbook_response: book }),
   marketSummary: rows(summary, each => each.symbol),
   cancelOrder: fc.record({
     cancel_order_response: fc.record({

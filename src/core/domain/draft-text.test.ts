@@ -15,9 +15,7 @@ describe('structures as text', () => {
   })
 
   it('what follows the legs may be left out and comes in any order', () => {
-    expect(parseDraftText('A@1/B@-2')).toEqual({
-      legs: legsOf({ A: 1, B: -2 }),
-    })
+    expect(parseDraftText('A@1/B@-2')).toEqual({ legs: legsOf({ A: 1, B: -2 }) })
     expect(parseDraftText('  A@1/B@-1  SELL @-30.5\nx2 ')).toMatchObject({
       side: 'sell',
       price: '-30.5',

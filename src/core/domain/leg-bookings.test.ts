@@ -62,25 +62,13 @@ describe('what the venue booked the legs of a package at', () => {
     const grew = bookLegs({
       before: held({ [p90]: at('2', '100') }),
       after: held({ [p90]: at('3', '110'), [c110]: at('-1', '70') }),
-      trades: [
-        trade({
-          quantity: dec(1),
-          price: dec(60),
-          legs: legsOf({ [p90]: 1, [c110]: -1 }),
-        }),
-      ],
+      trades: [trade({ quantity: dec(1), price: dec(60), legs: legsOf({ [p90]: 1, [c110]: -1 }) })],
     }).bookings
     expect(grew.get('o t')).toEqual([{ price: '130' }, { price: '70' }])
     const turned = bookLegs({
       before: held({ [p90]: at('-1', '100'), [c110]: at('1', '50', '55') }),
       after: held({ [p90]: at('1', '90') }),
-      trades: [
-        trade({
-          quantity: dec(1),
-          price: dec(125),
-          legs: legsOf({ [p90]: 2, [c110]: -1 }),
-        }),
-      ],
+      trades: [trade({ quantity: dec(1), price: dec(125), legs: legsOf({ [p90]: 2, [c110]: -1 }) })],
     }).bookings
     expect(turned.get('o t')).toEqual([{ price: '90' }, { price: '55' }])
   })

@@ -102,10 +102,7 @@ describe('a book in the terms of who built the package', () => {
   it('a package that was turned and halved for the wire has its bids as asks of the other sign, twice as large', () => {
     expect(
       bookAsDrafted({ buy: [level('-30', '10')], sell: [level('-28', '6')] }, { mirrored: true, divisor: 2 }),
-    ).toEqual({
-      buy: [level('56', '3')],
-      sell: [level('60', '5')],
-    })
+    ).toEqual({ buy: [level('56', '3')], sell: [level('60', '5')] })
   })
 
   it('cash is the same in either terms', () => {

@@ -117,9 +117,7 @@ describe('the history of an account is told', () => {
       expect([name, status]).toEqual([name, 200])
       reported.set(name, recorderCalls[name].answer.parse(JSON.parse(text)))
     }
-    expect(reported.get('status')).toMatchObject({
-      accounts: [{ account, isFollowed: false, covered: [{}, {}] }],
-    })
+    expect(reported.get('status')).toMatchObject({ accounts: [{ account, isFollowed: false, covered: [{}, {}] }] })
     expect(reported.get('samples')).toMatchObject({ samples: { rows: [{}, {}], rejected: [] }, isThinned: false })
     expect(reported.get('orders')).toMatchObject({
       orders: { rows: [{ client_order_id: 't0', executions: [{}, {}] }], rejected: [] },

@@ -84,17 +84,6 @@ const states = async () =>
   (await store.deliveries(owner, 50)).map(each => `${each.message.title} ${each.state}`).toSorted()
 
 describe('what waits', () => {
-  test('is sent once, in order, and not again', async () => {
-    const { to, titles } = await receiver(() => ({ status: 204 }))
-    await queue([to], message('a'))
-    nowMs += 1
-    await queue([to], message('b'))
-    await deliver([to])
-    await deliver([to])
-    expect(titles()).toEqual(['a', 'b'])
-    expect(await states()).toEqual(['a delivered', 'b delivered'])
-  })
-
   test('for one that fails is tried again after a growing wait, under the same id, and others are not kept waiting for it', async () => {
     const failing = await receiver((_, count) => ({ status: count < 4 ? 503 : 200 }))
     const well = await receiver(() => ({ status: 200 }), 'other')

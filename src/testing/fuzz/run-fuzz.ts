@@ -119,11 +119,7 @@ async function startServers(report: (message: string) => void): Promise<Servers>
     exchange: sandbox,
     allowedHosts: [],
   })
-  const back = await listen({
-    fetch: app.fetch,
-    port: 0,
-    tries: 0,
-  })
+  const back = await listen({ fetch: app.fetch, port: 0, tries: 0 })
   const entry = openFeedEntry(back.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   const venue = venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${back.port}`), marketSummaryUrl: undefined })
   const files = staticFiles(folder, 'venue.example', { feed: 'socket' })

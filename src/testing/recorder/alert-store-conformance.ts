@@ -37,11 +37,7 @@ const message = (id: string, more: Partial<AlertMessage> = {}): AlertMessage => 
   text: 'text',
   ...more,
 })
-const cash: HistoryNote = {
-  kind: 'cash',
-  knownAtMs: start,
-  event: movedCash('5', start),
-}
+const cash: HistoryNote = { kind: 'cash', knownAtMs: start, event: movedCash('5', start) }
 const at = (value: string) => (): Decimal => dec(value)
 const crossing = (to: readonly string[]) => (each: Parameters<typeof messageOfCrossing>[0]) => ({
   message: messageOfCrossing(each, start),
@@ -139,10 +135,7 @@ export const alertStoreTests = Object.entries<Test>({
   async 'queues what is to be sent of a row with the row, once, and neither where the write fails'(store) {
     const { writer } = await begin(store)
     const news = (fresh: readonly unknown[]) =>
-      ({
-        outgoing: fresh.map((_, index) => ({ message: message(`m${index}`), to: ['hook'] })),
-        nowMs: start,
-      }) as const
+      ({ outgoing: fresh.map((_, index) => ({ message: message(`m${index}`), to: ['hook'] })), nowMs: start }) as const
     const failing = writer.append([cash], () => {
       throw new Error('no')
     })

@@ -171,11 +171,7 @@ export const storeTests: readonly (readonly [title: string, run: StoreTest])[] =
       before = page.before
     } while (before !== undefined)
     expect(seen).toEqual(Array.from({ length: count }, (_, index) => start + (count - 1 - index) * minuteMs))
-    const within = await store.rows(owner, {
-      limit: 100,
-      fromMs: start + hourMs,
-      toMs: start + hourMs + 3 * minuteMs,
-    })
+    const within = await store.rows(owner, { limit: 100, fromMs: start + hourMs, toMs: start + hourMs + 3 * minuteMs })
     expect(within.rows.length).toBe(3)
   },
 
@@ -329,10 +325,7 @@ export const storeTests: readonly (readonly [title: string, run: StoreTest])[] =
     expect(await store.notes(owner)).toEqual([note('two', 2)])
     expect(await store.writeNote(owner, { ...note('', 3), tags: [] }, 2)).toEqual({ ok: true, note: undefined })
     expect(await store.notes(owner)).toEqual([])
-    expect(await store.writeNote(owner, { ...note('', 4), tags: [] }, undefined)).toEqual({
-      ok: true,
-      note: undefined,
-    })
+    expect(await store.writeNote(owner, { ...note('', 4), tags: [] }, undefined)).toEqual({ ok: true, note: undefined })
   },
 
   async 'has one writer an account, and refuses what an earlier one still wants to write'(store) {

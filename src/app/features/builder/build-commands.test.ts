@@ -68,10 +68,7 @@ describe('commands of the builder', () => {
   })
 
   it('change nothing, and say nothing, where a leg would leave the listing', () => {
-    const edge = startState({
-      ...emptyDraft,
-      legs: legsOf({ [call(110)]: 1, [put(90)]: 1 }),
-    })
+    const edge = startState({ ...emptyDraft, legs: legsOf({ [call(110)]: 1, [put(90)]: 1 }) })
     expect(after('build.strikeUp', edge)).toBe(edge.present)
     expect(after('build.expiryEarlier', edge)).toBe(edge.present)
     expect(said).toEqual([])

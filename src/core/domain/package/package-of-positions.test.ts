@@ -32,10 +32,7 @@ describe('positions as one package', () => {
   test('unequal sizes become whole ratios times a quantity', () => {
     expect(packageOfPositions(held(['A', '2.5'], ['B', '-1']), 'hold')).toEqual({
       ok: true,
-      value: {
-        legs: legsOf({ A: 5, B: -2 }),
-        quantity: '0.5',
-      },
+      value: { legs: legsOf({ A: 5, B: -2 }), quantity: '0.5' },
     })
   })
 
@@ -70,12 +67,7 @@ describe('positions as one package', () => {
   test('a symbol held twice is one leg, and one that cancels is none', () => {
     expect(
       packageOfPositions(held(['A', '2'], ['B', '1'], ['A', '-1'], ['C', '3'], ['C', '-3']), 'hold'),
-    ).toMatchObject({
-      value: {
-        legs: legsOf({ A: 1, B: 1 }),
-        quantity: '1',
-      },
-    })
+    ).toMatchObject({ value: { legs: legsOf({ A: 1, B: 1 }), quantity: '1' } })
   })
 
   test('what cannot be one order says why', () => {

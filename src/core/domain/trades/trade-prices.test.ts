@@ -32,11 +32,7 @@ const spread = (quantity: string, of: string, to: string): StepLeg[] => [
 describe('a price for several legs', () => {
   it('joins the legs of an instrument, and is per package to as many decimals as a price has', () => {
     const twice = [...spread('1', '30', '20'), ...spread('2', '33', '20')]
-    expect(packagePriceOf(twice)).toEqual({
-      legs: legsOf({ [low]: 1, [high]: -1 }),
-      quantity: '3',
-      price: '12',
-    })
+    expect(packagePriceOf(twice)).toEqual({ legs: legsOf({ [low]: 1, [high]: -1 }), quantity: '3', price: '12' })
     expect(said(packagePriceOf([leg(low, '1', '10'), leg(low, '2', '10.5')]))).toBe('3 at 10.33333333')
   })
 

@@ -213,10 +213,7 @@ describe('what is looked at', () => {
   )
 
   it('the book is the positions of one base at their marks', () => {
-    expect(book).toEqual({
-      legs: legsOf({ [call(100)]: -2, 'BTC-USD-PERPETUAL': 1.5 }),
-      cost: 139000,
-    })
+    expect(book).toEqual({ legs: legsOf({ [call(100)]: -2, 'BTC-USD-PERPETUAL': 1.5 }), cost: 139000 })
   })
 
   it('book and draft together have the draft as often as its quantity says', () => {

@@ -71,9 +71,7 @@ describe('a strike is solved for', () => {
 })
 
 describe('the price is solved for', () => {
-  const spread = {
-    legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }),
-  }
+  const spread = { legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }) }
 
   test('a greatest loss, and a break-even, to the step', () => {
     expect(ask({ what: 'price' }, 'loss', 3000, spread)).toMatchObject([

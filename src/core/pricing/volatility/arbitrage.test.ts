@@ -11,13 +11,7 @@ const option = (
   bid?: number,
   ask?: number,
   right: 'call' | 'put' = 'call',
-): ExecutableOption => ({
-  symbol,
-  strike,
-  right,
-  bid,
-  ask,
-})
+): ExecutableOption => ({ symbol, strike, right, bid, ask })
 
 const expiry = (expiryMs: number, options: readonly ExecutableOption[], forward?: number): ExecutableExpiry => ({
   expiryMs,

@@ -16,11 +16,7 @@ test('a GTC order that ran out cannot trade, whether or not anyone looks, and it
   const resting = desk.placed('ann', { side: 'sell', price: '100000' })
   desk.atMs = cycleMs + 5000
   const taker = desk.placed('bob', { price: '100000' })
-  expect(desk.last?.events[0]).toMatchObject({
-    kind: 'order_ended',
-    reason: 'timeout',
-    at: (startMs + cycleMs) * 1000,
-  })
+  expect(desk.last?.events[0]).toMatchObject({ kind: 'order_ended', reason: 'timeout', at: (startMs + cycleMs) * 1000 })
   expect([desk.fills('ann', resting), desk.fills('bob', taker)]).toEqual([[], []])
 })
 

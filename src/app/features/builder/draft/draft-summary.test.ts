@@ -9,11 +9,7 @@ const quotes = new Map([
   quote(call(110), '1000', '1050'),
   quote(put(90), undefined, '500', '450'),
 ])
-const spread: Draft = {
-  ...emptyDraft,
-  legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }),
-  quantity: '10',
-}
+const spread: Draft = { ...emptyDraft, legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }), quantity: '10' }
 const of = (draft: Draft) => summarise(draft, { lookup, quotes, nowMs })
 
 describe('the summary of a draft', () => {

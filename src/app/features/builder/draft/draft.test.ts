@@ -135,10 +135,7 @@ describe('the draft', () => {
 
   it('adds several legs as one step', () => {
     const before = run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }])
-    const added: Edit = {
-      kind: 'addLegs',
-      legs: legsOf({ A: 1, B: -1 }),
-    }
+    const added: Edit = { kind: 'addLegs', legs: legsOf({ A: 1, B: -1 }) }
     expect(legs(run([added], before))).toEqual(legsOf({ A: 2, B: -1 }))
     expect(run([added, { kind: 'undo' }], before).present).toEqual(before.present)
   })

@@ -3,10 +3,7 @@ import { dec } from '../../../../core/domain/decimal.ts'
 import { closingKey, isClosed } from './use-empty-when-closed.ts'
 import { legsOf } from '../../../../testing/legs-of.ts'
 
-const draft = {
-  side: 'sell' as const,
-  legs: legsOf({ C: 1, P: 1 }),
-}
+const draft = { side: 'sell' as const, legs: legsOf({ C: 1, P: 1 }) }
 const other = { symbol: 'X', size: dec('5') }
 
 describe('a draft that closes', () => {

@@ -17,10 +17,7 @@ const scales = {
   width: 600,
   height: 300,
 }
-const strangle: Draft = {
-  ...emptyDraft,
-  legs: legsOf({ [put(95)]: 1, [call(105)]: -1 }),
-}
+const strangle: Draft = { ...emptyDraft, legs: legsOf({ [put(95)]: 1, [call(105)]: -1 }) }
 
 function show(side: Side = 'buy', preview?: (legs: readonly PackageLeg[]) => boolean) {
   const edits: Edit[] = []

@@ -65,10 +65,7 @@ describe('the hedge of an order', () => {
   it("turns with the side, for the legs are the buyer's", () => {
     expect(
       packageHedges({ ...draft, side: 'sell' }, views, dec('2'), -1, perpetual).find(each => each.isUsual)?.ratio,
-    ).toMatchObject({
-      times: 2,
-      hedge: -1,
-    })
+    ).toMatchObject({ times: 2, hedge: -1 })
   })
 
   it('beside it takes out all that a step allows', () => {

@@ -143,10 +143,7 @@ describe('recent outcomes', () => {
     )
     expect(
       outcomeRow(accepted, inputs([], record({ executions: [execution('1', start * 1000, '10')] }))),
-    ).toMatchObject({
-      kind: 'filled',
-      averagePrice: '100.5',
-    })
+    ).toMatchObject({ kind: 'filled', averagePrice: '100.5' })
   })
 
   it('has its limit for a price only where nothing is known to be filled', () => {

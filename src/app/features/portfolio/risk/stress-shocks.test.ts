@@ -23,11 +23,7 @@ describe('shocks as typed', () => {
     expect(parseShocks(null)).toEqual(usualShocks)
     expect(
       parseShocks({ moves: ['x'], shifts: [0, 5], days: -1, betas: { ETH: 1.3, BTC: 'x' }, skew: 9, hasCoins: 'yes' }),
-    ).toEqual({
-      ...usualShocks,
-      shifts: [0, 5],
-      betas: { ETH: 1.3 },
-    })
+    ).toEqual({ ...usualShocks, shifts: [0, 5], betas: { ETH: 1.3 } })
   })
 
   it('weigh nothing where every weight is the plain one', () => {
