@@ -59,10 +59,12 @@ describe('decimal text', () => {
     expect(d.roundPrice(d.dec(price), places, digits)).toBe(rounded)
   })
   test.each([
-    ['-250.125', '-250.12'],
+    ['221.8015', '221.8015'],
+    ['-250.12525', '-250.13'],
     ['100', '100'],
-    ['99.99994', '99.9999'],
-    ['1.00005', '1'],
+    ['1.331575', '1.331575'],
+    ['99.99999999', '100'],
+    ['1.0000499', '1'],
     ['0.123456789', '0.12345679'],
     ['-0.00000000012345', '-0.0000000001234'],
   ])('the average price %s is shown as %s', (price, shown) => expect(d.averagePriceOf(d.dec(price))).toBe(shown))

@@ -187,11 +187,14 @@ export function roundPrice(a: Decimal, places: number, digits = 8): Decimal {
 }
 
 /**
- * An average price as shown: from 100 on rounded to 2 places, from 1 on to 4, below 1 to 8 or as many as leave four
- * digits, without trailing zeros.
+ * An average price as shown, without trailing zeros: from 100 on to 2 places, from 1 on to 4, below 1 to 8 or as many
+ * as leave four digits. A price of up to two more places, 8 in all, is exact, as that of a single fill, and shown whole.
  */
-export const averagePriceOf = (price: Decimal): Decimal =>
-  canonical(roundPrice(price, lt(abs(price), dec('1')) ? 8 : lt(abs(price), dec('100')) ? 4 : 2, 4))
+export function averagePriceOf(price: Decimal): Decimal {
+  const fewest = lt(abs(price), dec('1')) ? 8 : lt(abs(price), dec('100')) ? 4 : 2
+  const exact = canonical(price)
+  return places(exact) <= Math.min(fewest + 2, 8) ? exact : canonical(roundPrice(price, fewest, 4))
+}
 
 /** Number of decimals written ("0.50" has 2). */
 export const places = (a: Decimal): number => {
