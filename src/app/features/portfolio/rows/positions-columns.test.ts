@@ -7,6 +7,7 @@ import type { PackageTrade } from '../../../../core/domain/grouping/open-package
 import { must } from '../../../../core/domain/must.ts'
 import { noGreeks, type UnitGreeks } from '../../../../core/pricing/portfolio/unit-greeks.ts'
 import { heldPosition } from '../../../../testing/held-position.ts'
+import { listedInstrument } from '../../../../testing/listed-instrument.ts'
 import { call, lookup } from '../../../../testing/universe.fixture.ts'
 import { arrangePositions } from '../positions/position-nodes.ts'
 import { treeRows } from '../positions/positions-tree.ts'
@@ -58,6 +59,15 @@ describe('a leg', () => {
       'short',
       '−200.00',
     ])
+  })
+
+  it('has its entry and mark to a digit below the price step', () => {
+    const solana = heldPosition('SOL-USD-PERPETUAL', '0.1', '221.8015', '221.809')
+    const rules = listedInstrument(solana.symbol, 87, { price_step: dec('0.0005') })
+    const legs = positionRows([solana], () => rules)
+    const row = labelled(treeRows(arrangePositions(legs, []), legs, new Set()), 'PERP')
+    expect([text('entry', row), text('mark', row)]).toEqual(['221.80150', '221.80900'])
+    expect([text('entry', perpetual), text('mark', perpetual)]).toEqual(['4,000.00', '4,100.00'])
   })
 
   it('has a uPnL that is not in USD with its own digits and the asset after it', () => {

@@ -77,9 +77,9 @@ type Plain = ColumnOptions<PositionsRow>
 
 const twoPlaces = dec('0.01')
 
-/** Two decimals in the whole column, so that decimal points align. More only for values that would read as zero. */
-const stepOf = (value: Decimal | undefined): Decimal =>
-  value === undefined ? twoPlaces : visibleStep(twoPlaces, value)
+/** One digit finer than the instrument's price step, at least two decimals. More for values that would read as zero. */
+const stepOf = (value: Decimal | undefined, shownStep: Decimal = twoPlaces): Decimal =>
+  value === undefined ? shownStep : visibleStep(shownStep, value)
 
 /** Leaves cells of bases and expiries empty; a missing value would be a dash. */
 const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
@@ -180,7 +180,7 @@ const prices: readonly Column<PositionsRow>[] = [
       header: 'Entry',
       title: 'Average entry price, as the venue says; of a structure net, a package: above zero paid, below received',
       value: ({ figures }) => figures.entry,
-      step: ({ figures }) => stepOf(figures.entry),
+      step: ({ figures }) => stepOf(figures.entry, figures.shownStep),
       width: 80,
       tip: row => priceTip(row.figures.entry, row),
     }),
@@ -191,7 +191,7 @@ const prices: readonly Column<PositionsRow>[] = [
       header: 'Mark',
       title: 'Mark price of the venue; of a structure net, a package',
       value: ({ figures }) => figures.mark,
-      step: ({ figures }) => stepOf(figures.mark),
+      step: ({ figures }) => stepOf(figures.mark, figures.shownStep),
       width: 80,
       flashStep: ({ kind, legs }) => (kind === 'leg' || kind === 'structure' ? legs[0]?.position.priceStep : undefined),
       tip: row => priceTip(row.figures.mark, row),
