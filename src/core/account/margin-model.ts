@@ -85,7 +85,7 @@ function openOrder(order: OrderRecord, markOf: MarkOf): MarginOrder | undefined 
   const legs = marginLegs(legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }], markOf)
   const side = order.side === 'buy' || order.side === 'sell' ? order.side : undefined
   if (remaining === undefined || legs === undefined || side === undefined || order.price === undefined) return undefined
-  return { side, quantity: toNumber(remaining), price: toNumber(order.price), legs }
+  return { id: order.client_order_id, side, quantity: toNumber(remaining), price: toNumber(order.price), legs }
 }
 
 export interface AccountInputs {

@@ -44,7 +44,15 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   const { funds, margin } = useOrderFunds(
     !isFirm(order) || check.price === undefined
       ? undefined
-      : { legs, side: sideOf(order), quantity: order.quantity, price: check.price, instruments, isReducing: reduces },
+      : {
+          legs,
+          side: sideOf(order),
+          quantity: order.quantity,
+          price: check.price,
+          instruments,
+          isReducing: reduces,
+          replaces: intent.context.amends?.clientOrderId,
+        },
   )
   if (!isFirm(order)) return check
   const closes =

@@ -36,6 +36,7 @@ export interface EntryMarketInputs {
   readonly summary: EntrySummary
   readonly instruments: readonly (Instrument | undefined)[]
   readonly isReducing: boolean
+  readonly replaces?: string | undefined
   readonly net?: NetPrices | undefined
 }
 
@@ -44,6 +45,7 @@ export function useEntryMarket({
   summary,
   instruments,
   isReducing,
+  replaces,
   net: given,
 }: EntryMarketInputs): EntryMarket {
   const { side = 'buy', legs } = entry
@@ -61,7 +63,7 @@ export function useEntryMarket({
     offers: offersOf(net, side, step),
     guarded: { side, price, faults },
     estimate,
-    funds: useFunds({ entry, summary, instruments, isReducing }, weighed),
+    funds: useFunds({ entry, summary, instruments, isReducing, replaces }, weighed),
     weighed,
   }
 }
@@ -103,13 +105,16 @@ function weighedPrice(
   return typed ?? (estimate === undefined ? (mode === 'rfq' ? net.mid : natural)?.price : estimatedPrice(estimate))
 }
 
-function useFunds({ entry, summary, instruments, isReducing }: EntryMarketInputs, price: Decimal | undefined) {
+function useFunds(
+  { entry, summary, instruments, isReducing, replaces }: EntryMarketInputs,
+  price: Decimal | undefined,
+) {
   const { side, legs } = entry
   const { quantity, sendable } = summary
   const known = instruments.flatMap(one => one ?? [])
   return useOrderFunds(
     sendable && price !== undefined && quantity !== undefined && side !== undefined
-      ? { legs, side, quantity, price, instruments: known, isReducing }
+      ? { legs, side, quantity, price, instruments: known, isReducing, replaces }
       : undefined,
   ).funds
 }

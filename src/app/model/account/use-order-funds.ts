@@ -16,6 +16,8 @@ export interface WeighedOrder {
   readonly instruments: readonly Instrument[]
   /** True if the order only reduces positions, which adds no risk. */
   readonly isReducing: boolean
+  /** Client order ID of the order that this one amends. */
+  readonly replaces?: string | undefined
 }
 
 export interface WeighedFunds {
@@ -44,7 +46,7 @@ export function useOrderFunds(order: WeighedOrder | undefined): WeighedFunds {
   const meant =
     order === undefined
       ? undefined
-      : { legs: order.legs, side: order.side, quantity: order.quantity, price: order.price }
+      : { legs: order.legs, side: order.side, quantity: order.quantity, price: order.price, replaces: order.replaces }
   const margin = useOrderMargin(meant === undefined ? undefined : { ...meant, step, most })
   if (order === undefined) return { funds: undefined, margin: undefined }
   if (margin !== undefined) return { funds: fundsOfMargin(margin), margin }

@@ -14,10 +14,10 @@ import {
   affordableSteps,
   type MarginAccount,
   type MarginState,
+  type NewOrder,
   type OrderMargin,
   orderMargin,
 } from '../../../core/pricing/margin/order-margin.ts'
-import type { MarginOrder } from '../../../core/pricing/margin/scenario-margin.ts'
 import { useMarket } from '../market/use-market.ts'
 import { marginMarks, modelOf, useMargin } from './use-margin.ts'
 import { usePortfolio } from './use-portfolio.ts'
@@ -30,6 +30,8 @@ export interface MeantOrder {
   readonly price: Decimal
   readonly step: Decimal | undefined
   readonly most: Decimal | undefined
+  /** Client order ID of the order that this one amends. */
+  readonly replaces: string | undefined
 }
 
 export interface OrderMarginPreview extends OrderMargin {
@@ -53,7 +55,8 @@ function preview(
 ): OrderMarginPreview | undefined {
   const legs = marginLegs(order.legs, markOf)
   if (legs === undefined) return undefined
-  const weighed = { side: order.side, quantity: toNumber(order.quantity), price: toNumber(order.price), legs }
+  const { side, replaces } = order
+  const weighed = { side, quantity: toNumber(order.quantity), price: toNumber(order.price), legs, replaces }
   const change = orderMargin(account, weighed)
   if (change === undefined) return undefined
   let after: { readonly model: MarginModel | undefined } | undefined
@@ -71,7 +74,7 @@ function preview(
   }
 }
 
-function largestOf(account: MarginAccount, weighed: MarginOrder, { step, most }: MeantOrder): Decimal | undefined {
+function largestOf(account: MarginAccount, weighed: NewOrder, { step, most }: MeantOrder): Decimal | undefined {
   if (step === undefined || most === undefined) return undefined
   const steps = affordableSteps(
     account,

@@ -21,6 +21,12 @@ export interface MarginAccount {
   readonly indexOf: (base: string) => number | undefined
 }
 
+/** An order that is not open yet. */
+export interface NewOrder extends MarginOrder {
+  /** Id of the open order that is cancelled before this one is sent. */
+  readonly replaces?: string | undefined
+}
+
 export interface MarginState {
   readonly collateral: number
   readonly bound: number
@@ -46,6 +52,9 @@ function boundOf(account: MarginAccount, rules: MarginRules): number | undefined
   return margins === undefined ? undefined : totalBound(margins)
 }
 
+const beforeSending = (account: MarginAccount, { replaces }: NewOrder): MarginAccount =>
+  replaces === undefined ? account : { ...account, orders: account.orders.filter(({ id }) => id !== replaces) }
+
 const isPaid = ({ kind }: MarginLeg): boolean => kind !== 'linear'
 
 /**
@@ -53,7 +62,7 @@ const isPaid = ({ kind }: MarginLeg): boolean => kind !== 'linear'
  * rest of the price in cash. A package of linear legs only books it as profit or loss. The available money does not
  * depend on this split.
  */
-export function filledAccount(account: MarginAccount, order: MarginOrder): MarginAccount {
+export function filledAccount(account: MarginAccount, order: NewOrder): MarginAccount {
   const sign = (order.side === 'buy' ? 1 : -1) * order.quantity
   const linearWorth = order.legs.reduce((total, leg) => total + (isPaid(leg) ? 0 : leg.ratio * leg.mark), 0)
   const rest = sign * (order.price - linearWorth)
@@ -65,23 +74,25 @@ export function filledAccount(account: MarginAccount, order: MarginOrder): Margi
     return [{ symbol, base, kind, strike, size: sign * leg.ratio, mark, upnl: leg === bearer && !paysCash ? -rest : 0 }]
   })
   return {
-    ...account,
+    ...beforeSending(account, order),
     holdings: [...account.holdings, ...added],
     collateral: account.collateral - (paysCash ? rest : 0),
   }
 }
 
-export function orderMargin(account: MarginAccount, order: MarginOrder): OrderMargin | undefined {
+export function orderMargin(account: MarginAccount, order: NewOrder): OrderMargin | undefined {
+  const sending = beforeSending(account, order)
   const filled = filledAccount(account, order)
   const before = boundOf(account, initialRules)
-  const working = boundOf({ ...account, orders: [...account.orders, order] }, initialRules)
+  const without = boundOf(sending, initialRules)
+  const working = boundOf({ ...sending, orders: [...sending.orders, order] }, initialRules)
   const after = boundOf(filled, initialRules)
-  if (before === undefined || working === undefined || after === undefined) return undefined
+  if (before === undefined || without === undefined || working === undefined || after === undefined) return undefined
   return {
     before: stateOf(account.collateral, before),
     working: stateOf(account.collateral, working),
     filled: stateOf(filled.collateral, after),
-    passes: working <= account.collateral || working <= before,
+    passes: working <= account.collateral || working <= without,
   }
 }
 
@@ -91,14 +102,15 @@ export function orderMargin(account: MarginAccount, order: MarginOrder): OrderMa
  */
 export function affordableSteps(
   account: MarginAccount,
-  order: MarginOrder,
+  order: NewOrder,
   step: number,
   most: number,
 ): number | undefined {
-  const before = boundOf(account, initialRules)
+  const sending = beforeSending(account, order)
+  const before = boundOf(sending, initialRules)
   if (before === undefined) return undefined
   const working = (steps: number): number =>
-    boundOf({ ...account, orders: [...account.orders, { ...order, quantity: steps * step }] }, initialRules) ??
+    boundOf({ ...sending, orders: [...sending.orders, { ...order, quantity: steps * step }] }, initialRules) ??
     Number.POSITIVE_INFINITY
   if (!Number.isFinite(working(most))) return undefined
   const allowed = Math.max(account.collateral, before)

@@ -41,6 +41,7 @@ export interface MarginLeg {
 }
 
 export interface MarginOrder {
+  readonly id?: string | undefined
   readonly side: 'buy' | 'sell'
   readonly quantity: number
   readonly price: number

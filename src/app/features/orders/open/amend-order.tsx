@@ -101,7 +101,13 @@ function AmendForm({
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const instruments = useMemo(() => row.legs.map(leg => index.bySymbol(leg.symbol)), [row.legs, index])
-  const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
+  const market = useEntryMarket({
+    entry,
+    summary,
+    instruments,
+    isReducing: false,
+    replaces: row.record.client_order_id,
+  })
   const phrase = phraseOf(row)
   const review = (isOverridden: boolean): void => {
     if (!summary.sendable) return
