@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
-import { type BalanceInputs, fundsOfBalances, fundsOfMargin } from './order-funds.ts'
+import { must } from '../domain/must.ts'
+import type { OrderRecord, Side } from '../domain/order.ts'
+import { type BalanceInputs, type CoinInputs, fundsOfBalances, fundsOfMargin, limitedByCoins } from './order-funds.ts'
 
 const inputs: BalanceInputs = {
   available: dec('10000'),
@@ -62,5 +64,42 @@ describe('the funds of an order by known rules', () => {
   })
   test('are short by what is missing while it is open', () => {
     expect(fundsOfMargin({ ...margin, passes: false, working: state(-50) })).toMatchObject({ short: 50, largest: '12' })
+  })
+})
+
+describe('the funds of an order that delivers coins', () => {
+  const pair = [
+    { symbol: 'BTC-USD', ratio: 1 },
+    { symbol: 'ETH-USD', ratio: -20 },
+  ]
+  const balances = [{ symbol: 'ETH', available_balance: dec('98') }]
+  const funds = { ...must(fundsOfBalances({ ...inputs, least: -1 }), 'funds'), largest: dec('100') }
+  const limited = (quantity: string, more: Partial<CoinInputs> = {}, side: Side = 'buy') =>
+    limitedByCoins(
+      funds,
+      { legs: pair, side, quantity: dec(quantity) },
+      { balances, step: dec('0.1'), replaced: undefined, ...more },
+    )
+  test('allow no more than the coins cover', () => {
+    expect(limited('4')).toEqual({ ...funds, largest: '4.9' })
+    expect(limited('4', {}, 'sell')).toEqual(funds)
+    expect(limited('4', { balances: [] })).toEqual(funds)
+  })
+  test('are short by the coins that are missing', () => {
+    expect(limited('6')).toMatchObject({ basis: 'coins', asset: 'ETH', available: '98', short: 22, largest: '4.9' })
+  })
+  test('count the coins that an amended order returns', () => {
+    const replaced = { symbol: 'ETH-USD', side: 'sell', quantity: dec('22'), executions: [] } as unknown as OrderRecord
+    expect(limited('6', { replaced })).toEqual({ ...funds, largest: '6' })
+  })
+  test('stay short of money if that allows less', () => {
+    const short = { ...funds, short: 5, largest: dec('1') }
+    expect(
+      limitedByCoins(
+        short,
+        { legs: pair, side: 'buy', quantity: dec('6') },
+        { balances, step: dec('0.1'), replaced: undefined },
+      ),
+    ).toEqual(short)
   })
 })

@@ -1,6 +1,27 @@
 /** Funds left after an order: by the venue's margin rules if known, else from balances and the order's worst case. */
-import type { OrderFunds } from '../domain/account.ts'
-import { type Decimal, decimalFromNumber, div, gt, isZero, roundToStep, toNumber, zero } from '../domain/decimal.ts'
+import type { Balance, OrderFunds } from '../domain/account.ts'
+import {
+  add,
+  dec,
+  type Decimal,
+  decimalFromNumber,
+  div,
+  eq,
+  gt,
+  isZero,
+  lt,
+  max,
+  min,
+  mul,
+  roundToStep,
+  sub,
+  toNumber,
+  zero,
+} from '../domain/decimal.ts'
+import { legsOfSymbol } from '../domain/fill.ts'
+import { parseInstrumentName } from '../domain/instrument.ts'
+import { fillsOf } from '../domain/order-state.ts'
+import { type OrderRecord, parseSide, type Side } from '../domain/order.ts'
 import type { OrderMargin } from '../pricing/margin/order-margin.ts'
 
 export interface BalanceInputs {
@@ -52,4 +73,51 @@ export function fundsOfMargin({
     short: passes ? undefined : -working.available,
     largest,
   }
+}
+
+interface Sale {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly side: Side | undefined
+  readonly quantity: Decimal
+}
+
+/** Coins that an order delivers, per package. */
+const deliveredBy = ({ legs, side }: Sale): ReadonlyMap<string, Decimal> =>
+  new Map(
+    legs.flatMap(({ symbol, ratio }) => {
+      const name = parseInstrumentName(symbol)
+      const isDelivered = name?.product === 'spot' && ratio > 0 === (side === 'sell')
+      return isDelivered ? [[name.base, dec(String(Math.abs(ratio)))] as const] : []
+    }),
+  )
+
+export interface CoinInputs {
+  readonly balances: readonly Pick<Balance, 'symbol' | 'available_balance'>[]
+  readonly step: Decimal
+  /** The order that is cancelled first: it returns the coins that it reserves. */
+  readonly replaced: OrderRecord | undefined
+}
+
+/** Limits the funds of an order by the coins that it delivers. Returns those of a coin if it is short of one. */
+export function limitedByCoins(funds: OrderFunds, order: Sale, { balances, step, replaced }: CoinInputs): OrderFunds {
+  const reserved = replaced === undefined ? undefined : openPart(replaced)
+  const returned = reserved === undefined ? undefined : deliveredBy(reserved)
+  let result = funds
+  for (const [asset, each] of deliveredBy(order)) {
+    const balance = balances.find(({ symbol }) => symbol === asset)?.available_balance
+    if (balance === undefined) continue
+    const available = add(balance, mul(returned?.get(asset) ?? zero, reserved?.quantity ?? zero))
+    const after = sub(available, mul(order.quantity, each))
+    const most = roundToStep(div(max(available, zero), each), step, 'down')
+    const largest = min(result.largest ?? most, most)
+    const isShort = lt(after, zero) && (result.short === undefined || eq(largest, most))
+    const coin = { basis: 'coins', asset, available, whileOpen: undefined } as const
+    result = isShort ? { ...coin, after: toNumber(after), short: -toNumber(after), largest } : { ...result, largest }
+  }
+  return result
+}
+
+function openPart(order: OrderRecord): Sale {
+  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
+  return { legs, side: parseSide(order.side), quantity: fillsOf(order).remaining ?? zero }
 }

@@ -61,9 +61,9 @@ export function marketValue(position: Pick<Position, 'side' | 'size' | 'mark_pri
 export interface OrderFunds {
   /**
    * `scenario_margin`: by the sandbox's margin rules. `balances`: worst case of the order by itself. A venue that
-   * margins the whole portfolio may require less.
+   * margins the whole portfolio may require less. `coins`: what a sale of spot must deliver.
    */
-  readonly basis: 'scenario_margin' | 'balances'
+  readonly basis: 'scenario_margin' | 'balances' | 'coins'
   readonly asset: string
   readonly available: Decimal | number
   /** Once filled, or in the worst case. Undefined if the worst case is unknown. */

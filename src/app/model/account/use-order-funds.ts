@@ -1,11 +1,12 @@
 /** Available funds after an order, for every screen that enters or reviews one. */
-import { fundsOfBalances, fundsOfMargin } from '../../../core/account/order-funds.ts'
+import { fundsOfBalances, fundsOfMargin, limitedByCoins } from '../../../core/account/order-funds.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import type { OrderFunds } from '../../../core/domain/account.ts'
 import { type Decimal, max, min, toNumber } from '../../../core/domain/decimal.ts'
 import type { Instrument } from '../../../core/domain/instrument.ts'
 import { type Side, sideSign } from '../../../core/domain/order.ts'
 import { volatilityFreeBounds } from '../../../core/pricing/package-legs.ts'
+import { useOpenOrders } from '../orders/use-registry.ts'
 import { type OrderMarginPreview, useOrderMargin } from './use-order-margin.ts'
 
 export interface WeighedOrder {
@@ -38,7 +39,7 @@ export function leastOf({
 }
 
 export function useOrderFunds(order: WeighedOrder | undefined): WeighedFunds {
-  const balances = useBalances().data
+  const { data: balances = [] } = useBalances()
   const instruments = order?.instruments ?? []
   const isKnown = instruments.length > 0
   const step = isKnown ? instruments.map(each => each.quantity_step).reduce(max) : undefined
@@ -48,11 +49,14 @@ export function useOrderFunds(order: WeighedOrder | undefined): WeighedFunds {
       ? undefined
       : { legs: order.legs, side: order.side, quantity: order.quantity, price: order.price, replaces: order.replaces }
   const margin = useOrderMargin(meant === undefined ? undefined : { ...meant, step, most })
+  const replaced = useOpenOrders().data?.find(each => each.client_order_id === order?.replaces)
   if (order === undefined) return { funds: undefined, margin: undefined }
-  if (margin !== undefined) return { funds: fundsOfMargin(margin), margin }
+  const limited = (funds: OrderFunds | undefined): OrderFunds | undefined =>
+    funds === undefined || step === undefined ? funds : limitedByCoins(funds, order, { balances, step, replaced })
+  if (margin !== undefined) return { funds: limited(fundsOfMargin(margin)), margin }
   const asset = instruments[0]?.quote_asset
   const available =
-    asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance
+    asset === undefined ? undefined : balances.find(balance => balance.symbol === asset)?.available_balance
   const funds = fundsOfBalances({
     available,
     asset: asset ?? '',
@@ -60,5 +64,5 @@ export function useOrderFunds(order: WeighedOrder | undefined): WeighedFunds {
     least: leastOf(order),
     step,
   })
-  return { funds, margin }
+  return { funds: limited(funds), margin }
 }

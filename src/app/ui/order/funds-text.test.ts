@@ -34,6 +34,18 @@ describe('what balances say of an order', () => {
   })
 })
 
+test('an order that delivers coins says which are missing', () => {
+  const coins: OrderFunds = {
+    ...balances,
+    basis: 'coins',
+    asset: 'ETH',
+    after: -22,
+    short: 0.0002,
+    largest: dec('4.9'),
+  }
+  expect(fundsWarning(coins)).toBe('Short by 0.0002 ETH to deliver; largest size that passes: 4.9.')
+})
+
 describe('what the rules of a venue say of an order', () => {
   test('is what is there once it is filled, and while it is open where that is less', () => {
     expect(fundsFact(margin).value).toBe('900.00 → 700.00 USD (scenario margin)')

@@ -1,6 +1,6 @@
 /** What an order leaves available, or what is missing, with the largest affordable size. */
 import type { OrderFunds } from '../../../core/domain/account.ts'
-import { formatDecimal, isZero, toNumber } from '../../../core/domain/decimal.ts'
+import { decimalFromNumber, formatDecimal, isZero, toNumber, zero } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import type { OrderFact } from '../../../core/domain/order-context.ts'
 import { formatNumber } from '../format/format-decimal.ts'
@@ -8,6 +8,7 @@ import { formatNumber } from '../format/format-decimal.ts'
 const basisText = {
   scenario_margin: 'scenario margin',
   balances: 'from balances; margin not reported by the venue',
+  coins: 'to deliver',
 } as const
 
 const moneyText = (value: OrderFunds['available']): string =>
@@ -39,6 +40,7 @@ export function fundsWarning(funds: OrderFunds): string | undefined {
   if (short === undefined) return undefined
   const largest = largestText(funds)
   const size = largest === undefined ? '' : `; ${largest}`
+  if (basis === 'coins') return `Short by ${exactText(decimalFromNumber(short) ?? zero)} ${asset} to deliver${size}.`
   return basis === 'balances'
     ? `Short by ${formatNumber(short)} ${asset} at worst${size} (${basisText.balances}).`
     : `Short by ${formatNumber(short)} ${asset} of initial margin${size}.`
