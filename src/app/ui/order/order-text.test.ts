@@ -55,6 +55,13 @@ describe('words of an order', () => {
     }
   })
 
+  it('names a package price without the sign of the wire', () => {
+    const off = { rule: 1, severity: 'warn', field: 'price', value: '-9995.95', limit: '0.5' } as const
+    expect(problemText({ ...off, code: 'price_off_coarse_step' })).toBe(
+      'Tick of the coarsest leg is 0.5: the venue may refuse 9,995.95. Safe: 9,995.5 or 9,996.',
+    )
+  })
+
   it('shows a reason it does not know as the venue wrote it', () => {
     expect(rejectText('too_cloudy')).toEqual({ text: 'too_cloudy', raw: 'too_cloudy', known: false })
     expect(rejectText('toString').known).toBe(false)

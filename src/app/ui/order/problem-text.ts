@@ -1,5 +1,5 @@
 /** Plain text for rule problems: what is wrong, with value and bound, and the remedy. */
-import { parseDecimal, roundToStep, sign } from '../../../core/domain/decimal.ts'
+import { type Decimal, parseDecimal, roundToStep, sign } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import type { Problem, ProblemCode } from '../../../core/domain/order-rules.ts'
 
@@ -7,9 +7,12 @@ type Say = (value: string, limit: string) => string
 
 const ofLeg = (leg: number | undefined): string => (leg === undefined ? '' : `Leg ${leg + 1}: `)
 
-/** "3,280 or 3,285": the nearest valid values; unsigned, as tickets take no signs. */
+/** Unsigned, as tickets take no signs. */
+const amountOf = (value: string): Decimal | undefined => parseDecimal(value.replace('-', ''))
+
+/** "3,280 or 3,285": the nearest valid values. */
 function onStep(value: string, limit: string): string {
-  const [amount, step] = [parseDecimal(value.replace('-', '')), parseDecimal(limit)]
+  const [amount, step] = [amountOf(value), parseDecimal(limit)]
   if (amount === undefined || step === undefined || sign(step) <= 0) return `a multiple of ${limit}`
   const [below, above] = [roundToStep(amount, step, 'down'), roundToStep(amount, step, 'up')]
   return sign(below) > 0 ? `${exactText(below)} or ${exactText(above)}` : exactText(above)
@@ -62,8 +65,11 @@ const text: Readonly<Record<ProblemCode, Say>> = {
       ? `The price of one instrument is above 0; Buy or Sell gives the direction. Enter ${limit} or more.`
       : `Price ${value} is below the lowest price ${limit}. Enter ${limit} or more.`,
   price_off_step: (value, limit) => `Tick is ${limit}: use ${onStep(value, limit)}.`,
-  price_off_coarse_step: (value, limit) =>
-    `Tick of the coarsest leg is ${limit}: the venue may refuse ${value}. Safe: ${onStep(value, limit)}.`,
+  price_off_coarse_step: (value, limit) => {
+    const amount = amountOf(value)
+    const refused = amount === undefined ? value : exactText(amount)
+    return `Tick of the coarsest leg is ${limit}: the venue may refuse ${refused}. Safe: ${onStep(value, limit)}.`
+  },
   value_below_minimum: (value, limit) => `Order value ${value} is below the minimum ${limit}. Raise quantity or price.`,
   value_above_maximum: (value, limit) => `Order value ${value} is above the maximum ${limit}. Lower quantity or price.`,
 }
