@@ -246,7 +246,9 @@ describe('amending an order', () => {
   }
 
   test('is one reviewed step: nothing is cancelled or sent before, and what is reviewed names the order it takes the place of', async () => {
-    const { id, type, review, draft, orderId } = await dialog()
+    const { id, form, type, review, draft, orderId } = await dialog()
+    // Unchanged it takes the room of the first one.
+    expect(await within(form).findByText(/^Available (.+) → \1 USD, largest size /)).toBeTruthy()
     await type('Price', '0.6')
     await type('Quantity', '1200')
     await type('Good for (10-min cycles)', '5')
