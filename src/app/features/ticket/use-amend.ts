@@ -101,19 +101,23 @@ export function OfferUnsentAmendments(): null {
   return null
 }
 
+/** The end of the first order replaces the notice that it is not known. */
+const groupOf = ({ client_order_id: id }: Intent): string => `amendment ${id}`
+
 function offerUnsent(intent: Intent, first: OrderRecord | undefined): boolean {
   const { client_order_id: _, ...order } = intent.order
   const now = unsentReplacement(intent, first)
   if (now.kind === 'waits') return false
   if (now.kind !== 'offer') {
     const text = amendText({ kind: now.kind })
-    if (text !== undefined) showToast(text)
+    if (text !== undefined) showToast({ ...text, group: groupOf(intent) })
     return true
   }
   const { title, legs } = intent.context
   showToast({
     tone: 'warning',
     sticky: true,
+    group: groupOf(intent),
     title: 'The first order has ended; the new one was not sent',
     body: `${exactText(now.left)} is left to order.`,
     action: {
@@ -137,7 +141,8 @@ export function useAmend(intent: Intent): { readonly isUnderWay: boolean; readon
     }
     const text = amendText(result)
     const again = result.kind === 'not_sent' ? reviewBefore(intent) : undefined
-    if (text !== undefined) showToast({ ...text, action: again && { label: againLabel, run: again } })
+    if (text !== undefined)
+      showToast({ ...text, group: groupOf(intent), action: again && { label: againLabel, run: again } })
   }
   return { isUnderWay, send: () => void (isUnderWay ? undefined : send()) }
 }
