@@ -1,6 +1,6 @@
 import { toNumber } from '../../../../core/domain/decimal.ts'
 import { breakEvensOf, type EnteredLeg } from '../../../../core/pricing/package-legs.ts'
-import { formatNumber } from '../../../ui/format/format-decimal.ts'
+import { priceText } from '../../../ui/charts/price-text.ts'
 import type { PositionsRow } from './positions-row.ts'
 
 export function enteredLegs(legs: PositionsRow['legs']): EnteredLeg[] | undefined {
@@ -29,7 +29,5 @@ export function breakEvens({ id, kind, legs }: PositionsRow): readonly number[] 
 
 export const evenText = (row: PositionsRow): string | undefined => {
   const all = breakEvens(row)
-  return all === undefined || all.length === 0
-    ? undefined
-    : all.map(price => formatNumber(price, { places: price < 100 ? 2 : 0 })).join(' · ')
+  return all === undefined || all.length === 0 ? undefined : all.map(priceText).join(' · ')
 }

@@ -67,6 +67,7 @@ describe('a leg', () => {
     const legs = positionRows([solana], () => rules)
     const row = labelled(treeRows(arrangePositions(legs, []), legs, new Set()), 'PERP')
     expect([text('entry', row), text('mark', row)]).toEqual(['221.80150', '221.80900'])
+    expect(text('break-even', row)).toBe('221.80')
     expect([text('entry', perpetual), text('mark', perpetual)]).toEqual(['4,000.00', '4,100.00'])
   })
 
