@@ -85,6 +85,14 @@ describe('the funds of an order that delivers coins', () => {
     expect(limited('4', {}, 'sell')).toEqual(funds)
     expect(limited('4', { balances: [] })).toEqual(funds)
   })
+  test('add up the legs that deliver one coin', () => {
+    const legs = ['ETH-USD', 'ETH-EUR'].map(symbol => ({ symbol, ratio: 1 }))
+    const order = { legs, side: 'sell', quantity: dec('50') } as const
+    expect(limitedByCoins(funds, order, { balances, step: dec('0.1'), replaced: undefined })).toMatchObject({
+      short: 2,
+      largest: '49',
+    })
+  })
   test('are short by the coins that are missing', () => {
     expect(limited('6')).toMatchObject({ basis: 'coins', asset: 'ETH', available: '98', short: 22, largest: '4.9' })
   })

@@ -18,10 +18,10 @@ import {
   toNumber,
   zero,
 } from '../domain/decimal.ts'
-import { legsOfSymbol } from '../domain/fill.ts'
 import { parseInstrumentName } from '../domain/instrument.ts'
 import { fillsOf } from '../domain/order-state.ts'
 import { type OrderRecord, parseSide, type Side } from '../domain/order.ts'
+import { legsOfOrder } from '../domain/trade-story/trade-words.ts'
 import type { OrderMargin } from '../pricing/margin/order-margin.ts'
 
 export interface BalanceInputs {
@@ -82,14 +82,15 @@ interface Sale {
 }
 
 /** Coins that an order delivers, per package. */
-const deliveredBy = ({ legs, side }: Sale): ReadonlyMap<string, Decimal> =>
-  new Map(
-    legs.flatMap(({ symbol, ratio }) => {
-      const name = parseInstrumentName(symbol)
-      const isDelivered = name?.product === 'spot' && ratio > 0 === (side === 'sell')
-      return isDelivered ? [[name.base, dec(String(Math.abs(ratio)))] as const] : []
-    }),
-  )
+function deliveredBy({ legs, side }: Sale): ReadonlyMap<string, Decimal> {
+  const coins = new Map<string, Decimal>()
+  for (const { symbol, ratio } of legs) {
+    const name = parseInstrumentName(symbol)
+    if (name?.product !== 'spot' || ratio > 0 !== (side === 'sell')) continue
+    coins.set(name.base, add(coins.get(name.base) ?? zero, dec(String(Math.abs(ratio)))))
+  }
+  return coins
+}
 
 export interface CoinInputs {
   readonly balances: readonly Pick<Balance, 'symbol' | 'available_balance'>[]
@@ -117,7 +118,8 @@ export function limitedByCoins(funds: OrderFunds, order: Sale, { balances, step,
   return result
 }
 
-function openPart(order: OrderRecord): Sale {
-  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
-  return { legs, side: parseSide(order.side), quantity: fillsOf(order).remaining ?? zero }
-}
+const openPart = (order: OrderRecord): Sale => ({
+  legs: legsOfOrder(order),
+  side: parseSide(order.side),
+  quantity: fillsOf(order).remaining ?? zero,
+})
