@@ -4,11 +4,11 @@
  * volatility; an option without one keeps its time value.
  */
 import { toNumber } from '../domain/decimal.ts'
-import { legsOfSymbol } from '../domain/fill.ts'
 import { parseInstrumentName, valuedProduct } from '../domain/instrument.ts'
 import { fillsOf } from '../domain/order-state.ts'
 import { firmMarket, type OrderRecord } from '../domain/order.ts'
 import { runSteps, type Steps } from '../domain/steps.ts'
+import { legsOfOrder } from '../domain/trade-story/trade-words.ts'
 import { type LiquidationPrices, liquidationSteps } from '../pricing/margin/liquidation-prices.ts'
 import type { MarginAccount } from '../pricing/margin/order-margin.ts'
 import {
@@ -82,7 +82,7 @@ export function marginLegs(
 
 function openOrder(order: OrderRecord, markOf: MarkOf): MarginOrder | undefined {
   const { remaining } = fillsOf(order)
-  const legs = marginLegs(legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }], markOf)
+  const legs = marginLegs(legsOfOrder(order), markOf)
   const side = order.side === 'buy' || order.side === 'sell' ? order.side : undefined
   if (remaining === undefined || legs === undefined || side === undefined || order.price === undefined) return undefined
   return { id: order.client_order_id, side, quantity: toNumber(remaining), price: toNumber(order.price), legs }

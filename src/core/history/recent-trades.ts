@@ -1,9 +1,10 @@
 /** Trades of an account since a given time, from the journal. Earlier trades are already in the positions. */
 import { type Decimal, neg, sign } from '../domain/decimal.ts'
-import { byBookingOrder, legsOfSymbol } from '../domain/fill.ts'
+import { byBookingOrder } from '../domain/fill.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { LegTrade } from '../domain/leg-bookings.ts'
 import { parseSide } from '../domain/order.ts'
+import { legsOfOrder } from '../domain/trade-story/trade-words.ts'
 
 export interface RecentTrade extends LegTrade {
   readonly trade_id: string
@@ -15,7 +16,7 @@ const turnOf = ({ atMs, trade_id, quantity }: RecentTrade) =>
 export const tradesInTurn = (a: RecentTrade, b: RecentTrade): number => byBookingOrder(turnOf(a), turnOf(b))
 
 export function tradesOf(order: JournalOrder): readonly RecentTrade[] {
-  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
+  const legs = legsOfOrder(order)
   const side = parseSide(order.side)
   // The side is unknown, so its cash stays unexplained.
   if (side === undefined) return []

@@ -4,7 +4,6 @@
  */
 import { compareNames } from '../../../core/domain/compare-names.ts'
 import { add, dec, type Decimal, gte, isZero, mul, sign, sum, zero } from '../../../core/domain/decimal.ts'
-import { legsOfSymbol } from '../../../core/domain/fill.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { JournalNote } from '../../../core/domain/journal-row.ts'
 import { isForcedClose } from '../../../core/domain/order-outcome.ts'
@@ -13,7 +12,7 @@ import type { Closing } from '../../../core/domain/realised.ts'
 import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { structureName } from '../../../core/domain/trade-story/trade-phrase.ts'
 import type { Trade } from '../../../core/domain/trades/trade.ts'
-import { isClosing } from '../../../core/domain/trade-story/trade-words.ts'
+import { isClosing, legsOfOrder } from '../../../core/domain/trade-story/trade-words.ts'
 import { zonedDate } from '../../ui/format/zoned-days.ts'
 
 /** `weekday` is the weekday of the closing; `held` is the time until closing. */
@@ -41,7 +40,7 @@ const unknownSide = 'Side not understood'
 export function structureOf(
   order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'> & Partial<Pick<JournalOrder, 'client_order_id' | 'title'>>,
 ): string {
-  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
+  const legs = legsOfOrder(order)
   const side = parseSide(order.side)
   if (side === undefined) return unknownSide
   const turn = sideSign(isClosing(order) ? opposite(side) : side)
@@ -103,7 +102,7 @@ function closedByOrder(closings: readonly Closing[]): ReadonlyMap<string, Closed
 /** A new spread may close a leg of an earlier trade, and a larger order turns a position: both open something too. */
 function onlyCloses(order: JournalOrder, { sizes }: Closed): boolean {
   const filled = sum(order.executions.map(each => each.executed_quantity))
-  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
+  const legs = legsOfOrder(order)
   return legs.every(({ symbol, ratio }) => gte(sizes.get(symbol) ?? zero, mul(filled, dec(Math.abs(ratio)))))
 }
 

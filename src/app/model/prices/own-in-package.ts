@@ -5,6 +5,7 @@ import { legsOfSymbol } from '../../../core/domain/fill.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { isRfqMarket, opposite, type OrderRecord, parseSide, type Side } from '../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
+import { legsOfOrder } from '../../../core/domain/trade-story/trade-words.ts'
 import { timesOf } from '../../../core/domain/package/times-of.ts'
 import { amendable, openOrderRow } from '../orders/open-order-rows.ts'
 
@@ -76,7 +77,7 @@ export function ownParts(legs: readonly PackageLeg[], orders: readonly JournalOr
   if (legs.length < 2) return []
   const symbols = new Set(legs.map(leg => leg.symbol))
   return orders.flatMap(order => {
-    const [part, side] = [legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }], parseSide(order.side)]
+    const [part, side] = [legsOfOrder(order), parseSide(order.side)]
     const isPart = part.length < legs.length && part.every(leg => symbols.has(leg.symbol))
     if (!isPart || side === undefined) return []
     return order.executions.map(

@@ -1,13 +1,13 @@
 /** Packages from the journal's filled orders: executed legs and quantity. A single-instrument order is one leg. */
 import { parseSide, sideSign } from '../../../../core/domain/order.ts'
 import type { JournalOrder } from '../../../../core/domain/journal-order.ts'
-import { legsOfSymbol } from '../../../../core/domain/fill.ts'
+import { legsOfOrder } from '../../../../core/domain/trade-story/trade-words.ts'
 import { filledQuantity } from '../../../../core/domain/order-state.ts'
 import type { PackageTrade } from '../../../../core/domain/grouping/open-packages.ts'
 
 export function packageTrades(orders: readonly JournalOrder[]): PackageTrade[] {
   return orders.flatMap(({ client_order_id: order, symbol, legs, side, executions }): PackageTrade[] => {
-    const listed = legsOfSymbol({ symbol, legs }) ?? [{ symbol, ratio: 1 }]
+    const listed = legsOfOrder({ symbol, legs })
     const known = parseSide(side)
     if (known === undefined || executions.length === 0) return []
     const sign = sideSign(known)
