@@ -14,7 +14,7 @@ import {
   affordableSteps,
   type MarginAccount,
   type MarginState,
-  type NewOrder,
+  type NewMarginOrder,
   type OrderMargin,
   orderMargin,
 } from '../../../core/pricing/margin/order-margin.ts'
@@ -74,7 +74,7 @@ function preview(
   }
 }
 
-function largestOf(account: MarginAccount, weighed: NewOrder, { step, most }: MeantOrder): Decimal | undefined {
+function largestOf(account: MarginAccount, weighed: NewMarginOrder, { step, most }: MeantOrder): Decimal | undefined {
   if (step === undefined || most === undefined) return undefined
   const steps = affordableSteps(
     account,

@@ -22,7 +22,7 @@ export interface MarginAccount {
 }
 
 /** An order that is not open yet. */
-export interface NewOrder extends MarginOrder {
+export interface NewMarginOrder extends MarginOrder {
   /** Id of the open order that is cancelled before this one is sent. */
   readonly replaces?: string | undefined
 }
@@ -52,7 +52,7 @@ function boundOf(account: MarginAccount, rules: MarginRules): number | undefined
   return margins === undefined ? undefined : totalBound(margins)
 }
 
-const beforeSending = (account: MarginAccount, { replaces }: NewOrder): MarginAccount =>
+const beforeSending = (account: MarginAccount, { replaces }: NewMarginOrder): MarginAccount =>
   replaces === undefined ? account : { ...account, orders: account.orders.filter(({ id }) => id !== replaces) }
 
 const isPaid = ({ kind }: MarginLeg): boolean => kind !== 'linear'
@@ -62,7 +62,7 @@ const isPaid = ({ kind }: MarginLeg): boolean => kind !== 'linear'
  * rest of the price in cash. A package of linear legs only books it as profit or loss. The available money does not
  * depend on this split.
  */
-export function filledAccount(account: MarginAccount, order: NewOrder): MarginAccount {
+export function filledAccount(account: MarginAccount, order: NewMarginOrder): MarginAccount {
   const sign = (order.side === 'buy' ? 1 : -1) * order.quantity
   const linearWorth = order.legs.reduce((total, leg) => total + (isPaid(leg) ? 0 : leg.ratio * leg.mark), 0)
   const rest = sign * (order.price - linearWorth)
@@ -80,11 +80,11 @@ export function filledAccount(account: MarginAccount, order: NewOrder): MarginAc
   }
 }
 
-export function orderMargin(account: MarginAccount, order: NewOrder): OrderMargin | undefined {
+export function orderMargin(account: MarginAccount, order: NewMarginOrder): OrderMargin | undefined {
   const sending = beforeSending(account, order)
   const filled = filledAccount(account, order)
   const before = boundOf(account, initialRules)
-  const without = boundOf(sending, initialRules)
+  const without = sending === account ? before : boundOf(sending, initialRules)
   const working = boundOf({ ...sending, orders: [...sending.orders, order] }, initialRules)
   const after = boundOf(filled, initialRules)
   if (before === undefined || without === undefined || working === undefined || after === undefined) return undefined
@@ -102,7 +102,7 @@ export function orderMargin(account: MarginAccount, order: NewOrder): OrderMargi
  */
 export function affordableSteps(
   account: MarginAccount,
-  order: NewOrder,
+  order: NewMarginOrder,
   step: number,
   most: number,
 ): number | undefined {
