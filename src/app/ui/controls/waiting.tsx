@@ -1,5 +1,5 @@
-import styles from './notes.module.css'
 import type { ReactNode } from 'react'
+import styles from './notes.module.css'
 
 export function Spinner({ label }: { label?: string | undefined }): ReactNode {
   return label === undefined ? (

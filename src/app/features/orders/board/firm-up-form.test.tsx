@@ -31,7 +31,7 @@ test('nothing can be firmed up while nothing is left, and the typed price is the
   await act(async () => void fireEvent.change(price, { target: { value: '0.5' } }))
   await next()
   const fold = screen.getByRole('group')
-  expect(fold.textContent).toContain('Nothing of this RFQ is left to send.')
+  expect(fold.textContent).toContain('No size of this RFQ is left.')
   expect(within(fold).queryAllByRole('button')).toEqual([])
   await next()
   expect(screen.getByLabelText<HTMLInputElement>(/price/i).value).toBe('0.5')

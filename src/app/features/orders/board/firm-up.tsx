@@ -104,7 +104,7 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
     <details ref={fold}>
       <summary>Firm up at your price</summary>
       {isZero(cap) ? (
-        <p className="muted">Nothing of this RFQ is left to send.</p>
+        <p className="muted">No size of this RFQ is left.</p>
       ) : (
         <OrderForm
           {...{

@@ -18,8 +18,7 @@ import {
 import { dayMs } from '../../../../core/domain/time.ts'
 import { orderAt } from '../../../../core/history/as-of.ts'
 import type { Replacements } from '../../../model/orders/replacements.ts'
-import { formatSize } from '../../../ui/format/amounts.ts'
-import { shownOrder } from '../../../ui/order/order-phrase.tsx'
+import { shown, shownOrder } from '../../../ui/order/order-phrase.tsx'
 
 export type PastGroup = 'rfqs' | 'orders' | 'unanswered' | 'done'
 
@@ -96,12 +95,10 @@ function endedStanding(order: JournalOrder, record: OrderRecord, { atMs, replace
     how: outcomeWords(record, {
       isListed: false,
       replacedBy: shownOrder(replacements.get(order.client_order_id)),
-      size,
+      size: shown.size,
     }),
   }
 }
-
-const size = (value: Decimal): string => formatSize(value)
 
 function standingOf(order: JournalOrder, inputs: PastInputs): PastOutcome {
   const record = recordOfJournal(order)
@@ -137,7 +134,7 @@ function standingOf(order: JournalOrder, inputs: PastInputs): PastOutcome {
     const how = best === undefined ? 'Live; no quote had been seen.' : 'Live; the price is the last best quote.'
     return { kind: 'rfqs', price: best, filled, how }
   }
-  return { kind: 'orders', price: order.price, filled, how: outcomeWords(record, { size }) }
+  return { kind: 'orders', price: order.price, filled, how: outcomeWords(record, { size: shown.size }) }
 }
 
 function pastOrder(order: JournalOrder, inputs: PastInputs): PastOrder {
