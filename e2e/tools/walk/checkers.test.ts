@@ -108,11 +108,13 @@ finds(
   },
 )
 
-const on = (what: string) => ({ isNowhere: false, what })
-const nowhere = { isNowhere: true, what: 'body' }
-it('the focus is never lost holds where it stays or moves, where it was nowhere, and where the mouse or a load took it', () => {
+const on = (what: string) => ({ isNowhere: false, isInBrowser: false, what })
+const nowhere = { isNowhere: true, isInBrowser: false, what: 'body' }
+const inBrowser = { ...nowhere, isInBrowser: true }
+it('the focus is never lost holds where it stays or moves, where it was nowhere or in the browser’s own bar, and where the mouse or a load took it', () => {
   expect(focusLost(on('a'), 'keys', on('b'))).toEqual([])
   expect(focusLost(nowhere, 'keys', nowhere)).toEqual([])
+  expect([...focusLost(inBrowser, 'keys', nowhere), ...focusLost(on('a'), 'keys', inBrowser)]).toEqual([])
   expect([...focusLost(on('a'), 'mouse', nowhere), ...focusLost(on('a'), 'load', nowhere)]).toEqual([])
 })
 finds(([what, hand]: readonly [string, 'keys' | 'none']) => focusLost(on(what), hand, nowhere), {

@@ -118,7 +118,8 @@ export function unarmed(all: readonly Sent[], { presses, ended }: Pick<PageState
 export type Hand = 'keys' | 'mouse' | 'load' | 'none'
 
 export function focusLost(before: Focus, hand: Hand, after: Focus): string[] {
-  if (hand === 'mouse' || hand === 'load' || before.isNowhere || !after.isNowhere) return []
+  const isLost = !before.isNowhere && after.isNowhere && !after.isInBrowser
+  if (hand === 'mouse' || hand === 'load' || !isLost) return []
   return [`the focus was on ${before.what}, and is nowhere`]
 }
 

@@ -34,6 +34,8 @@ export interface Press {
 
 export interface Focus {
   readonly isNowhere: boolean
+  /** True while the browser's own bar has the focus. */
+  readonly isInBrowser: boolean
   readonly what: string
 }
 
@@ -158,9 +160,8 @@ export function readPage(): PageState {
     document: performance.timeOrigin,
     path: location.pathname,
     focus: {
-      // While the browser's own bar has the focus, the page cannot lose it.
-      isNowhere:
-        document.hasFocus() && (active === null || active === document.body || active === document.documentElement),
+      isNowhere: active === null || active === document.body || active === document.documentElement,
+      isInBrowser: !document.hasFocus(),
       what:
         active === null
           ? 'nothing'

@@ -4,7 +4,7 @@ import type { PageState } from './page-state.ts'
 export const whole: PageState = {
   document: 1,
   path: '/portfolio',
-  focus: { isNowhere: false, what: 'section Positions' },
+  focus: { isNowhere: false, isInBrowser: false, what: 'section Positions' },
   header: [
     { id: 'total-equity', value: '2,863,809.69', hint: '' },
     { id: 'total-upnl', value: '−69.42', hint: '' },
@@ -115,7 +115,7 @@ export const whole: PageState = {
 export const unread: PageState = {
   document: 1,
   path: '/portfolio',
-  focus: { isNowhere: false, what: 'section Positions' },
+  focus: { isNowhere: false, isInBrowser: false, what: 'section Positions' },
   header: [
     { id: 'total-equity', value: '–', hint: '7 of 7 positions could not be read' },
     { id: 'total-upnl', value: '–', hint: '7 of 7 positions could not be read' },
