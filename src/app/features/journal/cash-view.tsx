@@ -2,7 +2,7 @@
  * Reconciliation of cash by day: opening, fills, settlements, funding, fees, transfers, closing, and what no line
  * explains.
  */
-import { type ReactNode, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { cashSpans, type CashLedger, cashStatement } from '../../../core/account/cash-statement.ts'
 import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
 import { useJournalPage, useLoadedCashRows } from '../../api/journal/journal-hooks.ts'
@@ -129,20 +129,22 @@ export function CashView({ openedMs }: { readonly openedMs: number }): ReactNode
           />
         )}
       </search>
-      <Table
-        id="journal-cash"
-        label="Cash by day"
-        testId="cash-grid"
-        rows={statements}
-        columns={columns}
-        columnSet={cashColumnSet}
-        rowId={rowId}
-        activeId={open?.id}
-        onRowClick={({ id }) => setOpenId(id)}
-        rowTone={({ statement }) => (isZero(statement.unexplained) ? undefined : 'warning')}
-        empty="No two samples in this time: a sample is taken each minute while a page or a recorder is open."
-        compact
-      />
+      <div className={styles.cashDays} data-density="compact" style={{ '--rows': statements.length } as CSSProperties}>
+        <Table
+          id="journal-cash"
+          label="Cash by day"
+          testId="cash-grid"
+          rows={statements}
+          columns={columns}
+          columnSet={cashColumnSet}
+          rowId={rowId}
+          activeId={open?.id}
+          onRowClick={({ id }) => setOpenId(id)}
+          rowTone={({ statement }) => (isZero(statement.unexplained) ? undefined : 'warning')}
+          empty="No two samples in this time: a sample is taken each minute while a page or a recorder is open."
+          compact
+        />
+      </div>
       {open !== undefined && (
         <>
           <h3 className={styles.cashHead}>{open.name}</h3>

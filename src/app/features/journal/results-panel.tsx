@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { SeenRealised } from '../../../core/account/realised-model.ts'
 import type { SeenFills } from '../../../core/account/seen-fills.ts'
+import { counted } from '../../../core/domain/words.ts'
 import { useFills, useRealised, useTradeBook } from '../../model/account/use-realised.ts'
 import type { Notes } from '../../api/journal/journal-hooks.ts'
 import type { Option } from '../../ui/controls/option.ts'
@@ -120,7 +121,7 @@ export function ResultsOf({ orders, realised, rolled, notes }: ResultsOfProps) {
 function basisText({ sinceMs, missing, unread }: SeenRealised): string {
   const since = sinceMs === undefined ? 'A' : `Since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}, a`
   const gaps = [
-    unread.length > 0 ? `${unread.length} orders without a readable side` : '',
+    unread.length > 0 ? `${counted(unread.length, 'order')} without a readable side` : '',
     missing.some(each => each.kind === 'unexplained') ? 'sizes without a matching fill' : '',
     missing.some(each => each.kind === 'no_settlement') ? 'settlements that were not reported' : '',
     missing.some(each => each.kind === 'unseen_funding') ? 'funding that was not seen' : '',

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { X } from 'lucide-react'
+import { counted } from '../../../core/domain/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -63,9 +64,7 @@ function ListRow({ list, watchLists }: { readonly list: WatchList; readonly watc
         onBlur={save}
         {...(problem === undefined ? {} : { error: problem })}
       />
-      <span className={styles.note}>
-        {list.symbols.size === 1 ? '1 instrument' : `${list.symbols.size} instruments`}
-      </span>
+      <span className={styles.note}>{counted(list.symbols.size, 'instrument')}</span>
       <IconButton
         size="sm"
         label={`Remove the list ${list.name}`}

@@ -7,6 +7,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import { phrasedIntent } from '../../../core/domain/trade-story/trade-words.ts'
+import { counted } from '../../../core/domain/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/waiting.tsx'
 import { Age } from '../../ui/format/figures.tsx'
@@ -27,7 +28,7 @@ export function UnresolvedPanel({ intents, onOpen }: UnresolvedPanelProps) {
   return (
     <section className={styles.unresolved} aria-label="Unconfirmed orders" data-testid="unresolved">
       <h2 className={styles.unresolvedTitle}>
-        {intents.length === 1 ? '1 order' : `${intents.length} orders`} unconfirmed
+        {counted(intents.length, 'order')} unconfirmed
         <span className={styles.unresolvedNote}>Checking automatically; never resent automatically.</span>
       </h2>
       <ul>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { SeenTrades } from '../../../core/account/realised-model.ts'
 import { boughtAt } from '../../../core/domain/trades/trade-prices.ts'
 import type { Trade } from '../../../core/domain/trades/trade.ts'
+import { counted } from '../../../core/domain/words.ts'
 import { parseLineSearch, withoutLine } from '../../links/overlay-links.ts'
 import { useTradeBook } from '../../model/account/use-realised.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
@@ -20,7 +21,7 @@ export function TradeLineDrawer(): ReactNode {
 
 const nameOf = (trade: Trade): string => {
   const bought = boughtAt(trade)
-  return bought === undefined ? `Custom, ${trade.flows.length} fills` : heldPhrase(bought.legs).text
+  return bought === undefined ? `Custom, ${counted(trade.flows.length, 'fill')}` : heldPhrase(bought.legs).text
 }
 
 function tradesOf({ open, closed }: SeenTrades, id: string): readonly Trade[] {

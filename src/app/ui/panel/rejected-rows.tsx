@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import type { UnreadRow } from '../../../core/domain/unread-row.ts'
 import { escapeHostile, stripHostile } from '../../../core/domain/safe-text.ts'
+import { counted } from '../../../core/domain/words.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './panel.module.css'
 
@@ -14,7 +15,7 @@ interface RejectedRowsProps {
 export function RejectedRows({ rows, label }: RejectedRowsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (rows.length === 0) return null
-  const text = label ?? (rows.length === 1 ? '1 row could not be read' : `${rows.length} rows could not be read`)
+  const text = label ?? `${counted(rows.length, 'row')} could not be read`
   return (
     <>
       <button type="button" className={styles.unread} aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -4,7 +4,7 @@
  * opposite has its own name is always bought: the opposite of a bear put spread is "Buy · Bull put spread". Any other
  * is sold: "Sell · Iron condor", whatever the wire's side.
  */
-import { capital } from '../words.ts'
+import { capital, counted } from '../words.ts'
 import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
 import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
 import { opposite, type Side } from '../order.ts'
@@ -103,7 +103,7 @@ export const recogniseLegs = (legs: readonly PackageLeg[]): Recognition | undefi
 
 /** Name of executed legs, also of a single leg: "Bull call spread", "Short put", "Custom, 2 legs". */
 export const structureName = (legs: readonly PackageLeg[]): string =>
-  capital(recogniseLegs(legs)?.title ?? `custom, ${legs.length} legs`)
+  capital(recogniseLegs(legs)?.title ?? `custom, ${counted(legs.length, 'leg')}`)
 
 /** "buys 110000C, sells 100000C"; empty for unreadable legs. */
 export const effectText = (legs: readonly PackageLeg[]): string => recogniseLegs(legs)?.effect ?? ''

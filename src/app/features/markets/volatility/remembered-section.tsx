@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
 import { isGapAt } from '../../../../core/domain/thinning.ts'
 import { minuteMs } from '../../../../core/domain/time.ts'
+import { counted } from '../../../../core/domain/words.ts'
 import {
   leastRankDays,
   type Observation,
@@ -165,5 +166,5 @@ function saysOf({ moments, fault }: VolatilityHistory): string {
   const [first] = moments
   if (first === undefined)
     return 'Nothing sampled yet: the page and a recorder sample every 15 minutes while signed in.'
-  return `${moments.length} samples since ${formatZoned(first.atMs, 'dateMinutes')}.`
+  return `${counted(moments.length, 'sample')} since ${formatZoned(first.atMs, 'dateMinutes')}.`
 }

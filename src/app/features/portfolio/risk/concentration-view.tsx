@@ -1,6 +1,7 @@
 /** Concentration: shares of the gross by base, expiry, structure or instrument. */
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
+import { counted } from '../../../../core/domain/words.ts'
 import { concentration, type Share } from '../../../../core/pricing/portfolio/concentration.ts'
 import type { PortfolioLine } from '../../../../core/pricing/portfolio/net-greeks.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -54,7 +55,7 @@ function shownShares(shares: readonly Share[]): Share[] {
   const rest = shares.slice(shownAtMost - 1)
   const sum = (of: (share: Share) => number) => rest.reduce((all, share) => all + of(share), 0)
   const others = {
-    name: `${rest.length} others`,
+    name: counted(rest.length, 'other'),
     gross: sum(share => share.gross),
     net: sum(share => share.net),
     share: sum(share => share.share),

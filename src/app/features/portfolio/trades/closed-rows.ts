@@ -7,6 +7,7 @@ import { boughtAt, endedAt, packagePriceOf } from '../../../../core/domain/trade
 import type { TradeStep } from '../../../../core/domain/trades/trade-steps.ts'
 import type { Trade } from '../../../../core/domain/trades/trade.ts'
 import { effectText, heldPhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
+import { counted } from '../../../../core/domain/words.ts'
 import { stepLabel } from './step-text.ts'
 
 export interface ClosedRow {
@@ -77,7 +78,7 @@ function tradeRow(trade: Trade, isOpen: boolean): ClosedRow {
   const [bought, ended] = [boughtAt(trade), endedAt(trade)]
   const { openedMs, closedMs } = trade
   const legs = trade.steps.find(step => step.opened.length > 0)?.opened ?? []
-  const label = bought === undefined ? `Custom, ${legs.length} legs` : heldPhrase(bought.legs).text
+  const label = bought === undefined ? `Custom, ${counted(legs.length, 'leg')}` : heldPhrase(bought.legs).text
   return {
     id: trade.id,
     depth: 0,
