@@ -62,41 +62,20 @@ function psiRange(rho: number, theta: number, before: SsviSlice | undefined): re
   return [least, Math.min(butterfly, (before.psi * theta) / before.theta)]
 }
 
-function errorOf(points: readonly SmilePoint[], theta: number, rho: number, psi: number): number {
+/** Squared misses of a slice, and the change of ψ that a Gauss-Newton step would make. */
+function missesOf(points: readonly SmilePoint[], theta: number, rho: number, psi: number): readonly [number, number] {
   const [phi, free] = [psi / theta, 1 - rho * rho]
-  let total = 0
+  let [total, slopes, gradient] = [0, 0, 0]
   for (const { logStrike, totalVariance, weight } of points) {
     const tilted = phi * logStrike + rho
-    const miss = 0.5 * (theta + rho * psi * logStrike + theta * Math.sqrt(tilted * tilted + free)) - totalVariance
+    const root = Math.sqrt(tilted * tilted + free)
+    const miss = 0.5 * (theta + rho * psi * logStrike + theta * root) - totalVariance
+    const slope = 0.5 * logStrike * (rho + tilted / root)
     total += weight * miss * miss
+    slopes += weight * slope * slope
+    gradient += weight * slope * miss
   }
-  return total
-}
-
-const golden = (Math.sqrt(5) - 1) / 2
-
-/** Golden-section search for the minimum; the lower of equals, so that a single quote gives a flat smile. */
-function leastBetween(
-  from: number,
-  to: number,
-  valueAt: (at: number) => number,
-  rounds: number,
-): { at: number; value: number } {
-  let [low, high] = [from, to]
-  let [left, right] = [high - golden * (high - low), low + golden * (high - low)]
-  let [atLeft, atRight] = [valueAt(left), valueAt(right)]
-  for (let round = 0; round < rounds; round++) {
-    if (atLeft <= atRight) {
-      ;[high, right, atRight] = [right, left, atLeft]
-      left = high - golden * (high - low)
-      atLeft = valueAt(left)
-    } else {
-      ;[low, left, atLeft] = [left, right, atRight]
-      right = low + golden * (high - low)
-      atRight = valueAt(right)
-    }
-  }
-  return atLeft <= atRight ? { at: left, value: atLeft } : { at: right, value: atRight }
+  return [total, slopes === 0 ? 0 : -gradient / slopes]
 }
 
 interface Fit {
@@ -107,29 +86,35 @@ interface Fit {
 
 /**
  * Best slice through these points that its predecessor allows; undefined without points. At most one parameter per
- * point is free.
+ * point is free, and the search begins at the least ψ, so that a single quote gives a flat smile.
  */
 function fitSlice({ years, points }: SmileQuotes, before: SsviSlice | undefined): SsviSlice | undefined {
   const quoted = atTheMoney(points)
   if (quoted === undefined || !(years > 0)) return undefined
   const theta = before === undefined ? quoted : Math.max(quoted, before.theta * leastRise)
-  const fitAt = (rho: number, rounds: number): Fit | undefined => {
+  const fitAt = (rho: number, from: number, rounds: number): Fit | undefined => {
     const [least, most] = psiRange(rho, theta, before)
     if (!(least <= most)) return undefined
-    const found = leastBetween(least, most, psi => errorOf(points, theta, rho, psi), rounds)
-    return { rho, psi: found.at, error: found.value }
+    let best: Fit | undefined
+    let psi = Math.max(least, Math.min(most, from))
+    for (let round = 0; round < rounds; round++) {
+      const [error, step] = missesOf(points, theta, rho, psi)
+      if (best === undefined || error < best.error) best = { rho, psi, error }
+      psi = Math.max(least, Math.min(most, psi + step))
+    }
+    return best
   }
-  let best = fitAt(before?.rho ?? 0, 12) as Fit
+  let best = fitAt(before?.rho ?? 0, 0, 8) as Fit
   if (points.length > 2) {
     for (let step = 0.2; step > 0.004; step /= 4) {
-      const around = best.rho
+      const { rho: around, psi } = best
       for (let index = -4; index <= 4; index++) {
         const rho = Math.max(-steepest, Math.min(steepest, around + index * step))
-        const fit = fitAt(rho, 12)
+        const fit = fitAt(rho, psi, 3)
         if (fit !== undefined && fit.error < best.error) best = fit
       }
     }
-    best = fitAt(best.rho, 28) ?? best
+    best = fitAt(best.rho, best.psi, 8) ?? best
   }
   return { years, theta, rho: best.rho, psi: best.psi }
 }
