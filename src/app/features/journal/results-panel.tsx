@@ -45,7 +45,7 @@ const columns: readonly Column<ResultRow>[] = [
   percentColumn({
     id: 'won',
     header: 'Win rate',
-    title: 'Of the closed ones, made money',
+    title: 'Of the closed ones with a profit or a loss, those with a profit; a result of zero does not count',
     value: row => row.winRate,
     width: 64,
     minWidth: 64,

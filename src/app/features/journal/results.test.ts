@@ -58,7 +58,7 @@ const closings: fc.Arbitrary<readonly Closing[]> = fc.array(
     closedBy: fc.constantFrom('z', 'a', 'liquidation-7', undefined),
     openedBy: fc.constantFrom('a', 'b', 'c', 'd', undefined),
     quantity: fc.constant(dec('1')),
-    realised: fc.integer({ min: -99_999, max: 99_999 }).map((cents): Decimal => dec(String(cents / 100))),
+    realised: fc.oneof(fc.constant(0), fc.integer({ min: -99_999, max: 99_999 })).map((cents): Decimal => dec(String(cents / 100))),
     atMs: fc.integer({ min: 2 * dayMs, max: 40 * dayMs }).map(after => sunday + after),
     isFunding: fc.constantFrom(undefined, undefined, undefined, true as const),
   }),
@@ -87,14 +87,14 @@ describe.each(groupings)('results by %s', grouping => {
       }),
     ))
 
-  it('have each name once, and a win rate of closed trades only', () =>
+  it('have each name once, and a win rate of the trades that won or lost', () =>
     fc.assert(
       fc.property(closings, all => {
         const rows = rowsBy(all, grouping)
         expect(new Set(rows.map(row => row.id)).size).toBe(rows.length)
         for (const { closed, won, lost, winRate } of rows) {
           expect(won + lost).toBeLessThanOrEqual(closed)
-          expect(winRate).toBe(closed === 0 ? undefined : won / closed)
+          expect(winRate).toBe(won + lost === 0 ? undefined : won / (won + lost))
         }
       }),
     ))

@@ -26,7 +26,7 @@ export interface ResultRow {
   readonly won: number
   readonly lost: number
   readonly realised: Decimal
-  /** 0 to 1; undefined if nothing was closed. */
+  /** Won divided by won and lost, 0 to 1. A result of exactly zero counts as neither. Undefined without either. */
   readonly winRate: number | undefined
 }
 
@@ -181,6 +181,6 @@ function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
     won,
     lost,
     realised: realised.reduce((sum, each) => add(sum, each), zero),
-    winRate: closed === 0 ? undefined : won / closed,
+    winRate: won + lost === 0 ? undefined : won / (won + lost),
   }
 }
