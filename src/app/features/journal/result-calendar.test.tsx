@@ -61,6 +61,13 @@ describe('the calendar of results', () => {
     expect(within(month).getByTitle('−40.25 USD').textContent).toBe('31−40')
     expect(screen.getByRole('button', { name: 'Month before' }).matches(':disabled')).toBe(true)
   })
+  it('has the cents of a day below one, which is not nothing', () => {
+    render(
+      <ResultCalendar closings={[closing(Date.UTC(2026, 10, 1), '0.05'), closing(Date.UTC(2026, 10, 2), '-0.4')]} />,
+    )
+    expect(screen.getByTitle('+0.05 USD').textContent).toBe('1+0.05')
+    expect(screen.getByTitle('−0.40 USD').textContent).toBe('2−0.40')
+  })
   it('shows none before anything was realised', () => {
     const { container } = render(<ResultCalendar closings={[]} />)
     expect(container.childElementCount).toBe(0)

@@ -115,7 +115,7 @@ function Days({
 
 const shortResult = (amount: number): string =>
   Math.abs(amount) < 1_000
-    ? formatAmountNumber(amount, { places: 0, sign: 'always' })
+    ? formatAmountNumber(amount, { places: Math.abs(amount) < 1 && amount !== 0 ? 2 : 0, sign: 'always' })
     : maskAmount(`${amount > 0 ? '+' : ''}${formatCompact(amount)}`)
 
 function Cell({ day, value }: { readonly day: number; readonly value: DayRealised | undefined }) {

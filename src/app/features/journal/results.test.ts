@@ -58,7 +58,9 @@ const closings: fc.Arbitrary<readonly Closing[]> = fc.array(
     closedBy: fc.constantFrom('z', 'a', 'liquidation-7', undefined),
     openedBy: fc.constantFrom('a', 'b', 'c', 'd', undefined),
     quantity: fc.constant(dec('1')),
-    realised: fc.oneof(fc.constant(0), fc.integer({ min: -99_999, max: 99_999 })).map((cents): Decimal => dec(String(cents / 100))),
+    realised: fc
+      .oneof(fc.constant(0), fc.integer({ min: -99_999, max: 99_999 }))
+      .map((cents): Decimal => dec(String(cents / 100))),
     atMs: fc.integer({ min: 2 * dayMs, max: 40 * dayMs }).map(after => sunday + after),
     isFunding: fc.constantFrom(undefined, undefined, undefined, true as const),
   }),
