@@ -101,6 +101,14 @@ describe('bounds without volatilities', () => {
     )
   })
 
+  it('are none for a future spread: its result is the distance between two prices, not a function of one', () => {
+    const spread = legsOf({ 'BTC-20261225': -1, 'BTC-20270326': 1 })
+    expect(volatilityFreeBounds(spread, 500)).toBeUndefined()
+    expect(volatilityFreeBounds(legsOf({ 'BTC-USD': 1, 'BTC-USD-PERPETUAL': -1 }), 500)).toBeUndefined()
+    expect(volatilityFreeBounds([...spread, { symbol: 'ETH-USD-PERPETUAL', ratio: 1 }], 500)).toBeUndefined()
+    expect(volatilityFreeBounds(legsOf({ 'BTC-20261225': -2, 'BTC-20270326': 1 }), 0)?.least).toBe('unlimited')
+  })
+
   it('of several bases are added up, each at its own worst', () => {
     const eth = call(100).replace('BTC', 'ETH')
     expect(volatilityFreeBounds(legsOf({ [call(100)]: 1, [eth.replace(/C$/, 'P')]: -1 }), 200)).toEqual({

@@ -63,6 +63,16 @@ export function packageShape(legs: readonly PackageLeg[]): PackageShape {
   return { kind: 'priced', base, legs: dated, expiries }
 }
 
+/** True if there are no options and the coins of several instruments cancel: the result depends on their basis only. */
+export function isBasisOnly(legs: readonly DatedLeg[]): boolean {
+  const [net, gross] = legs.reduce(([sum, all], { ratio }) => [sum + ratio, all + Math.abs(ratio)], [0, 0])
+  return (
+    legs.every(leg => leg.kind === 'linear') &&
+    new Set(legs.map(leg => leg.symbol)).size > 1 &&
+    Math.abs(net) <= gross * 1e-9
+  )
+}
+
 export const expiryLegs = (legs: readonly DatedLeg[]): ExpiryLeg[] =>
   legs.map(leg =>
     leg.kind === 'linear'
@@ -135,7 +145,10 @@ export interface Bounds {
   readonly least: number | 'unlimited'
 }
 
-/** Bounds of the profit after paying `cost` (negative: received). Undefined if a name cannot be parsed. */
+/**
+ * Bounds of the profit after paying `cost` (negative: received). Undefined if a name cannot be parsed, or if the result
+ * depends on the basis only.
+ */
 export function volatilityFreeBounds(legs: readonly PackageLeg[], cost: number): Bounds | undefined {
   const whole = packageShape(legs)
   if (whole.kind === 'unreadable') return undefined
@@ -161,7 +174,8 @@ export function endsTogether(legs: readonly PackageLeg[]): boolean {
   return whole.bases.every(base => endsTogether(legs.filter(leg => leg.symbol.startsWith(`${base}-`))))
 }
 
-function boundsOf(legs: readonly DatedLeg[], firstMs: number | undefined, cost: number): Bounds {
+function boundsOf(legs: readonly DatedLeg[], firstMs: number | undefined, cost: number): Bounds | undefined {
+  if (isBasisOnly(legs)) return undefined
   const extreme = (sign: 1 | -1) => {
     let paid = cost
     const held = legs.flatMap((leg): ExpiryLeg[] => {

@@ -96,6 +96,13 @@ describe('a review', () => {
       'not known: no volatility of a later leg',
     )
   })
+  test('has no best and worst of a future spread: they depend on the basis', () => {
+    const spread = legsOf({ 'BTC-20261225': -1, 'BTC-20270326': 1 })
+    const found = check({ legs: spread, price: dec('500') })
+    const unknown = 'not known: the price of the underlying does not determine it'
+    expect(factsOf(found)).toEqual({ 'Maximum profit': unknown, 'Maximum loss': unknown })
+    expect(found.warnings).toEqual([])
+  })
   test('says the break-even of a cheap coin with the digits that it has', () => {
     const breakEven = (more: Partial<NewOrder>) => factsOf(check(more))['Break-even']
     expect(breakEven({ symbol: 'XRP-20261225-0.6C', price: dec('0.0123') })).toBe('0.6123')

@@ -32,7 +32,7 @@ import {
 import { payoffModel, presentScenario } from '../../../core/pricing/portfolio/payoff-model.ts'
 import { reviewPriceText } from '../../ui/charts/price-text.ts'
 import { averagePriceShown } from '../../ui/format/amounts.ts'
-import { aboutText, extremeText } from '../../ui/order/extreme-text.ts'
+import { aboutText, extremeText, undetermined } from '../../ui/order/extreme-text.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 
 export interface ReviewCheck {
@@ -119,7 +119,8 @@ function riskOf(
   const cost = sign * (price === undefined ? 0 : toNumber(price))
   const bounds = volatilityFreeBounds(held, cost)
   const breakEvens = breakEvensAtCost(held, cost)
-  if (bounds === undefined) return { facts: [], warnings: [] }
+  if (bounds === undefined)
+    return { facts: ['Maximum profit', 'Maximum loss'].map(term => ({ term, value: undetermined })), warnings: [] }
   const quantity = toNumber(order.quantity)
   const text = (value: number | 'unlimited'): string => {
     if (value === 'unlimited') return value

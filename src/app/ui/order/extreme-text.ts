@@ -6,6 +6,9 @@ export type ExtremeValue = number | 'unlimited'
 /** For several expiries: later legs are valued by the model. */
 export const atTodaysVolatility = 'at today’s volatility'
 
+/** For a future spread, or an instrument whose worth at a price is not known. */
+export const undetermined = 'not known: the price of the underlying does not determine it'
+
 /** "about +2,900.00, at today’s volatility"; `unit` goes in between. */
 export const aboutText = (value: ExtremeValue, times = 1, unit = ''): string =>
   value === 'unlimited' ? value : `about ${extremeText(value, times)}${unit}, ${atTodaysVolatility}`

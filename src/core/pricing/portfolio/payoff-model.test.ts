@@ -73,6 +73,17 @@ describe('the payoff of a draft', () => {
     expect(calendar.kind === 'model' && calendar.breakEvens.length).toBe(2)
   })
 
+  it('has none of a future spread, whose legs cancel, and takes those that do not at one price, with a note', () => {
+    expect(model({ 'BTC-20261225': -1, 'BTC-20270326': 1 }, 'buy', '500')).toMatchObject({
+      kind: 'none',
+      why: expect.stringContaining('basis'),
+    })
+    expect(model({ 'BTC-20261225': -2, 'BTC-20270326': 1 }, 'buy', '-97500')).toMatchObject({
+      kind: 'exact',
+      note: expect.stringContaining('taken at the price of the underlying'),
+    })
+  })
+
   it('says why when there is nothing to draw', () => {
     expect(model({}, 'buy', '1')).toMatchObject({ kind: 'none', why: expect.stringContaining('Add legs') })
     expect(model({ [call(100)]: 1 }, 'buy', undefined)).toMatchObject({

@@ -9,7 +9,7 @@ import { shortExpiry } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { chanceAbove, type Lognormal, priceAtSigma } from '../chance.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
-import { type DatedLeg, expiryLegs, type PackageShape, packageShape } from '../package-legs.ts'
+import { type DatedLeg, expiryLegs, isBasisOnly, type PackageShape, packageShape } from '../package-legs.ts'
 import { type ModelLeg, payoffBefore, type Scenario } from '../payoff-before.ts'
 import { curveOfLegs, extremesOfLegs, type ModelExtremes } from '../payoff-extremes.ts'
 import { expiryPayoff, type Payoff, payoffAt, zeroBetween } from '../payoff.ts'
@@ -125,6 +125,8 @@ function payoffLines(inputs: PayoffInputs): PayoffLines {
     return none(`Legs on ${shape.bases.join(' and ')}: different underlyings, no payoff.`)
   if (shape.kind === 'unreadable')
     return none(`What it is worth at another price is not known: ${shape.symbols.join(', ')}.`)
+  if (isBasisOnly(shape.legs))
+    return none('The result depends on the basis between the legs, not on the price of the underlying: no payoff.')
   if (cost === undefined) return none('No net price: a leg has no quote and no price is typed.')
   const [first] = shape.expiries
   if (shape.expiries.length > 1 && first !== undefined)
@@ -152,8 +154,10 @@ function exactLines(
   const scene = sceneOf(legs, cost, range, firstMs === undefined ? [] : [firstMs], inputs)
   const isCurved = legs.some(leg => leg.kind !== 'linear')
   const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, pricesOf(scene))]
-  const dated = legs.some(leg => leg.kind === 'linear') && isCurved
-  const note = dated ? 'At expiry spot, perpetual and futures are taken at the price of the underlying.' : undefined
+  const isAtOnePrice = legs.length > 1 && legs.some(leg => leg.kind === 'linear')
+  const note = isAtOnePrice
+    ? 'At expiry spot, perpetual and futures are taken at the price of the underlying.'
+    : undefined
   return {
     kind: 'exact',
     curves,

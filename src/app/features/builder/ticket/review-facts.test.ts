@@ -156,6 +156,18 @@ describe('what the builder says at the review', () => {
     expect(priceless.facts).toContainEqual({ term: 'Maximum loss', value: 'not known: no net price' })
   })
 
+  it('says of a future spread that the price of the underlying does not determine them', () => {
+    const spread = facts({
+      ...emptyDraft,
+      legs: legsOf({ 'BTC-20261225': -1, 'BTC-20270326': 1 }),
+      quantity: '1',
+      mode: 'firm',
+      price: '500',
+    })
+    const value = 'not known: the price of the underlying does not determine it'
+    expect(spread.facts).toEqual(['Maximum profit', 'Maximum loss'].map(term => ({ term, value })))
+  })
+
   it('warns of a price far from the model', () => {
     expect(facts({ ...spread, price: '2000' }).warnings.join()).toMatch(
       /Model value \+3,0\d\d\.\d\d; your price is 1,0\d\d\.\d\d away/,

@@ -17,7 +17,7 @@ import type { PayoffModel } from '../../../../core/pricing/portfolio/payoff-mode
 import { reviewPriceText } from '../../../ui/charts/price-text.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { closesText, rollText } from '../../../ui/order/closing-text.ts'
-import { atTodaysVolatility, extremeText } from '../../../ui/order/extreme-text.ts'
+import { atTodaysVolatility, extremeText, undetermined } from '../../../ui/order/extreme-text.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft } from '../draft/draft.ts'
 
@@ -86,7 +86,7 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
   if (quantity === undefined || (price === undefined && model.kind === 'exact')) return []
   const extremes = extremesOf(draft, summary, model)
   if (extremes === undefined) {
-    const unknown = 'not known: no net price'
+    const unknown = (price ?? summary.net.mid) === undefined ? 'not known: no net price' : undetermined
     return [
       { term: 'Maximum profit', value: unknown },
       { term: 'Maximum loss', value: unknown },
@@ -117,7 +117,7 @@ interface Extremes extends Pick<Bounds, 'least'> {
   readonly qualifier: 'about' | 'at most' | undefined
 }
 
-/** Per package; undefined without a net price. Ignores the payoff panel's sliders. */
+/** Per package; undefined without a net price, or if the legs have no bounds. Ignores the payoff panel's sliders. */
 function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: PayoffModel): Extremes | undefined {
   if (model.kind === 'exact')
     return {
