@@ -93,7 +93,7 @@ describe('an order above the limit', () => {
     expect(server.passed).toEqual([])
     const card = await listed()
     expect(card.textContent).toMatch(
-      new RegExp(`Buy 2 · BTC PERP, at 1,000.*account ${page.account}.*Maximum loss at expiry: −2,000.00`),
+      new RegExp(`Buy 2 · BTC PERP, at 1,000.*account ${page.account}.*Maximum loss at expiry: −2,000.00 USD`),
     )
     await press(within(card).getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(server.passed).toHaveLength(1), { timeout: 8_000 })

@@ -85,7 +85,11 @@ function Facts({ preview }: { readonly preview: Preview }) {
   const extremes = extremesOf(model)
   const times = toNumber(quantity)
   const said = (value: ExtremeValue): string =>
-    model.kind === 'model' ? aboutText(value, times) : extremeText(value, times)
+    model.kind === 'model'
+      ? aboutText(value, times, ` ${currency}`)
+      : value === 'unlimited'
+        ? value
+        : `${extremeText(value, times)} ${currency}`
   const natural = naturalOf(net, side)
   const facts: readonly (readonly [string, string])[] = [
     [

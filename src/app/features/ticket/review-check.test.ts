@@ -33,7 +33,7 @@ const order = (more: Partial<NewOrder>): OrderBody => ({
 })
 const market = { quotes, surfaceOf: () => undefined, nowMs }
 const check = (more: Partial<NewOrder>, book: BookOfOrder = 'none') =>
-  checkReview({ order: order(more), market, book, hasExtremes: false })
+  checkReview({ order: order(more), market, book, hasExtremes: false, currency: 'USD' })
 const factsOf = (found: ReturnType<typeof check>) =>
   Object.fromEntries(found.facts.map(fact => [fact.term, fact.value]))
 
@@ -63,8 +63,8 @@ describe('a review', () => {
     expect(found.faults).toEqual([])
     expect(factsOf(found)).toEqual({
       'Leg mid': 'receive 3,225 (4 mids)',
-      'Maximum profit': '+6,000.00 in total',
-      'Maximum loss': '−14,000.00 in total',
+      'Maximum profit': '+6,000.00 USD in total',
+      'Maximum loss': '−14,000.00 USD in total',
       'Break-even': '82,000.00, 113,000.00',
     })
   })
@@ -85,16 +85,19 @@ describe('a review', () => {
       market: { quotes: marked, surfaceOf: () => surface, nowMs },
       book: 'none',
       hasExtremes: false,
+      currency: 'USD',
     })
     const profit = factsOf(found)['Maximum profit'] ?? ''
-    expect(profit).toMatch(/^about \+[\d,.]+ in total, at today’s volatility$/)
+    expect(profit).toMatch(/^about \+[\d,.]+ USD in total, at today’s volatility$/)
     const amount = Number.parseFloat(profit.replaceAll(/[^\d.]/g, ''))
     // Twice the at-the-money far call with three months left, minus the cost.
     expect(amount).toBeGreaterThan(2 * (11_000 - 6700))
     expect(amount).toBeLessThan(2 * (14_000 - 6700))
-    expect(factsOf(checkReview({ order: taken, market, book: 'none', hasExtremes: false }))['Maximum profit']).toBe(
-      'not known: no volatility of a later leg',
-    )
+    expect(
+      factsOf(checkReview({ order: taken, market, book: 'none', hasExtremes: false, currency: 'USD' }))[
+        'Maximum profit'
+      ],
+    ).toBe('not known: no volatility of a later leg')
   })
   test('has no best and worst of a future spread: they depend on the basis', () => {
     const spread = legsOf({ 'BTC-20261225': -1, 'BTC-20270326': 1 })
@@ -133,7 +136,7 @@ describe('a review', () => {
       'Estimated fill': 'receive 3,150, if it trades at the quotes of its 4 legs: the venue has no order book for it',
       'Worst price': 'not known: a MARKET order has no limit',
       Depth: 'not known',
-      'Maximum loss': '−13,700.00 in total',
+      'Maximum loss': '−13,700.00 USD in total',
     })
     expect(found.warnings).toEqual([
       'It trades only with orders for the same package: it may find none, or fill at any price.',
@@ -178,8 +181,8 @@ describe('a review', () => {
       faults: [],
       facts: [
         { term: 'Leg mid', value: 'receive 3,225 (4 mids)' },
-        { term: 'Maximum profit', value: '+6,450.00 in total' },
-        { term: 'Maximum loss', value: '−13,550.00 in total' },
+        { term: 'Maximum profit', value: '+6,450.00 USD in total' },
+        { term: 'Maximum loss', value: '−13,550.00 USD in total' },
         { term: 'Break-even', value: '81,775.00, 113,225.00' },
       ],
       warnings: [],
@@ -200,6 +203,7 @@ describe('a review', () => {
         market: { quotes: new Map(), surfaceOf: () => surface, nowMs },
         book: 'none',
         hasExtremes: false,
+        currency: 'USD',
         step: dec('0.5'),
       }).faults
     const [fault, ...more] = judged('4600')

@@ -32,7 +32,7 @@ import {
 import { payoffModel, presentScenario } from '../../../core/pricing/portfolio/payoff-model.ts'
 import { reviewPriceText } from '../../ui/charts/price-text.ts'
 import { averagePriceShown } from '../../ui/format/amounts.ts'
-import { aboutText, extremeText, undetermined } from '../../ui/order/extreme-text.ts'
+import { aboutText, extremeText, type ExtremeValue, undetermined } from '../../ui/order/extreme-text.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 
 export interface ReviewCheck {
@@ -49,13 +49,16 @@ export interface CheckInputs {
   readonly order: OrderBody
   readonly market: PackageMarket
   readonly book: BookOfOrder
+  /** Quote asset of the legs. */
+  readonly currency: string
   readonly hasExtremes: boolean
   /** True if the screen passed the option premium of a hedged package. Its total mid means little. */
   readonly hasPremium?: boolean | undefined
   readonly step?: Decimal | undefined
 }
 
-export function checkReview({ order, market, book, hasExtremes, hasPremium = false, step }: CheckInputs): ReviewCheck {
+export function checkReview(inputs: CheckInputs): ReviewCheck {
+  const { order, market, book, hasExtremes, hasPremium = false, step } = inputs
   const side = sideOf(order)
   const legs = legsOf(order)
   const net = netOf(legs, market.quotes)
@@ -68,7 +71,7 @@ export function checkReview({ order, market, book, hasExtremes, hasPremium = fal
   const faults = isFirm(order)
     ? faultsOf({ legs, side, price: judged, step }, market, { isInTheDark, unfilled: atMarket?.unfilled })
     : []
-  const reported = hasExtremes ? { facts: [], warnings: [] } : riskOf(order, price, market)
+  const reported = hasExtremes ? { facts: [], warnings: [] } : riskOf(inputs, price)
   return {
     faults,
     facts: [...mid, ...(atMarket?.facts ?? []), ...reported.facts],
@@ -110,9 +113,8 @@ const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly 
  * at the first expiry: the model-free bound is unrealistic.
  */
 function riskOf(
-  order: OrderBody,
+  { order, market, currency }: CheckInputs,
   price: Decimal | undefined,
-  market: PackageMarket,
 ): Pick<ReviewCheck, 'facts' | 'warnings'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
@@ -122,9 +124,10 @@ function riskOf(
   if (bounds === undefined)
     return { facts: ['Maximum profit', 'Maximum loss'].map(term => ({ term, value: undetermined })), warnings: [] }
   const quantity = toNumber(order.quantity)
-  const text = (value: number | 'unlimited'): string => {
+  const unit = ` ${currency} in total`
+  const text = (value: ExtremeValue): string => {
     if (value === 'unlimited') return value
-    return price === undefined ? 'not known: no price' : `${extremeText(value, quantity)} in total`
+    return price === undefined ? 'not known: no price' : `${extremeText(value, quantity)}${unit}`
   }
   return {
     facts: [
@@ -132,7 +135,9 @@ function riskOf(
         term: 'Maximum profit',
         value: endsTogether(held)
           ? text(bounds.greatest)
-          : modelProfitText(held, price === undefined ? undefined : cost, quantity, market),
+          : modelProfitText(held, price === undefined ? undefined : cost, market, value =>
+              aboutText(value, quantity, unit),
+            ),
       },
       { term: 'Maximum loss', value: text(bounds.least) },
       ...(breakEvens === undefined || price === undefined
@@ -147,8 +152,8 @@ function riskOf(
 function modelProfitText(
   legs: readonly PackageLeg[],
   cost: number | undefined,
-  quantity: number,
   { surfaceOf, nowMs }: PackageMarket,
+  text: (value: ExtremeValue) => string,
 ): string {
   if (cost === undefined) return 'not known: no price'
   const shape = packageShape(legs)
@@ -156,7 +161,7 @@ function modelProfitText(
   const model =
     surface === undefined ? undefined : payoffModel({ legs, cost, surface, nowMs, scenario: presentScenario })
   if (model?.kind !== 'model') return 'not known: no volatility of a later leg'
-  return aboutText(model.presentExtremes.greatest, quantity, ' in total')
+  return text(model.presentExtremes.greatest)
 }
 
 function breakEvenText(breakEvens: readonly BreakEven[]): string {

@@ -36,6 +36,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
     order,
     market,
     book,
+    currency: instruments[0]?.quote_asset ?? 'USD',
     // A reducing order has no risk of its own; the rest is in the book already.
     hasExtremes: hasExtremes || reduces,
     hasPremium: facts.some(fact => fact.term === 'Option premium'),

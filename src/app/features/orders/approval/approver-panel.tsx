@@ -8,6 +8,7 @@ import {
   type OrderToApprove,
   useOrdersToApprove,
 } from '../../../api/approval/orders-to-approve.ts'
+import { useInstruments } from '../../../api/market/instruments.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { orderPhrase, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
 import { stripHostile } from '../../../../core/domain/safe-text.ts'
@@ -93,8 +94,9 @@ function phraseOf(order: ReadOrder): string {
 
 function Facts({ order }: { readonly order: ReadOrder }) {
   const worst = worstOf(order)
+  const currency = useInstruments().index?.bySymbol(order.legs[0]?.symbol ?? '')?.quote_asset ?? ''
   const life = order.timeInForce === 'GTC' ? 'rests in the book' : 'fills at once or not at all'
-  const loss = worst === undefined ? 'not known' : worst === 'unlimited' ? worst : extremeText(worst, 1)
+  const loss = worst === undefined ? 'not known' : worst === 'unlimited' ? worst : `${extremeText(worst)} ${currency}`
   return (
     <>
       {order.legs.length > 1 && (
