@@ -5,8 +5,10 @@ import { dec } from '../domain/decimal.ts'
 import { clientOrderId } from '../domain/ids.ts'
 import type { OrderRecord } from '../domain/order.ts'
 import { heldPosition } from '../../testing/held-position.ts'
+import { quote } from '../../testing/universe.fixture.ts'
+import { affordableSteps } from '../pricing/margin/order-margin.ts'
 import { testRecord } from '../../testing/journal.fixture.ts'
-import { legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
+import { cautiousLegs, legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
 import { positionRows } from './position-rows.ts'
 import { legsOf } from '../../testing/legs-of.ts'
 
@@ -156,4 +158,17 @@ test('what each position needs is by how much less would be bound without it: th
     [option(110_000, 'C'), 10_000],
     [option(120_000, 'C'), -10_000],
   ])
+})
+
+test('the largest size counts a future at the worse quote, unless a position has the mark of the venue', () => {
+  const quotes = new Map([quote(perpetual, '99990', '100010')])
+  const largest = (side: 'buy' | 'sell', positions: readonly Position[] = []) => {
+    const { account } = weighed(positions, 300_000)
+    const order = { side, quantity: 1, price: 100_000, legs: marginLegs(legsOf({ [perpetual]: 1 }), markOf) ?? [] }
+    return affordableSteps(account, { ...order, legs: cautiousLegs(order, account.holdings, quotes) }, 1, 100)
+  }
+  // 30,000 a coin at the mid, 30,010 at the bid or ask.
+  expect([largest('buy'), largest('sell')]).toEqual([9, 9])
+  expect(largest('buy', [heldPosition(perpetual, '1', '100000', '100000')])).toBe(9)
+  expect(largest('sell', [heldPosition(perpetual, '-1', '100000', '100000')])).toBe(9)
 })

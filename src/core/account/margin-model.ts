@@ -5,6 +5,7 @@
  */
 import { toNumber } from '../domain/decimal.ts'
 import { parseInstrumentName, valuedProduct } from '../domain/instrument.ts'
+import type { Quotes } from '../domain/market-data.ts'
 import { fillsOf } from '../domain/order-state.ts'
 import { firmMarket, type OrderRecord } from '../domain/order.ts'
 import { runSteps, type Steps } from '../domain/steps.ts'
@@ -79,6 +80,22 @@ export function marginLegs(
   const known = all.filter(leg => leg !== undefined)
   return known.length === all.length ? known : undefined
 }
+
+/**
+ * The legs of an order with futures and perpetuals without a position at their worse quote: the venue reports the mark
+ * of a position only, and the mid may differ from it in the order's favour.
+ */
+export const cautiousLegs = (
+  { side, legs }: Pick<MarginOrder, 'side' | 'legs'>,
+  holdings: readonly MarginHolding[],
+  quotes: Quotes,
+): readonly MarginLeg[] =>
+  legs.map(leg => {
+    const { best_bid, best_ask } = quotes.get(leg.symbol) ?? {}
+    const worse = leg.ratio > 0 === (side === 'buy') ? best_bid : best_ask
+    const isMarked = leg.kind !== 'linear' || holdings.some(({ symbol }) => symbol === leg.symbol)
+    return isMarked || worse === undefined ? leg : { ...leg, mark: toNumber(worse) }
+  })
 
 function openOrder(order: OrderRecord, markOf: MarkOf): MarginOrder | undefined {
   const { remaining } = fillsOf(order)

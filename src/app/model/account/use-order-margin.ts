@@ -3,11 +3,18 @@
  * the largest affordable size. Uses the sandbox's rules; undefined for venues with unknown rules, and while an input is
  * missing.
  */
-import { marginLegs, type MarginModel, marginModel, type MarkOf } from '../../../core/account/margin-model.ts'
+import {
+  cautiousLegs,
+  marginLegs,
+  type MarginModel,
+  marginModel,
+  type MarkOf,
+} from '../../../core/account/margin-model.ts'
 import { marginFraction, type MarginLevel, marginLevel } from '../../../core/account/margin-use.ts'
 import type { PositionRow } from '../../../core/account/position-rows.ts'
 import { memoizeLast } from '../../../core/account/memoize-last.ts'
 import { dec, type Decimal, div, mul, roundToStep, toNumber } from '../../../core/domain/decimal.ts'
+import { noQuotes, type Quotes } from '../../../core/domain/market-data.ts'
 import type { Side } from '../../../core/domain/order.ts'
 import {
   filledAccount,
@@ -51,6 +58,7 @@ function preview(
   rows: readonly PositionRow[],
   order: MeantOrder,
   markOf: MarkOf,
+  quotes: Quotes,
   atMs: number,
 ): OrderMarginPreview | undefined {
   const legs = marginLegs(order.legs, markOf)
@@ -62,7 +70,7 @@ function preview(
   let after: { readonly model: MarginModel | undefined } | undefined
   return {
     ...change,
-    largest: largestOf(account, weighed, order),
+    largest: largestOf(account, { ...weighed, legs: cautiousLegs(weighed, account.holdings, quotes) }, order),
     get liquidationBefore() {
       return modelOf(account, rows, atMs)
     },
@@ -99,6 +107,7 @@ export function useOrderMargin(order: MeantOrder | undefined): OrderMarginPrevie
     rows,
     meantOf(JSON.stringify(order)),
     marginMarks(rows, quotes.data, surfaces),
+    quotes.data ?? noQuotes,
     surfaces.atMs,
   )
 }
