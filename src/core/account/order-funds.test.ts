@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { must } from '../domain/must.ts'
 import type { OrderRecord, Side } from '../domain/order.ts'
-import { type BalanceInputs, type CoinInputs, fundsOfBalances, fundsOfMargin, limitedByCoins } from './order-funds.ts'
+import {
+  type BalanceInputs,
+  type CoinInputs,
+  deliversOwnCoins,
+  fundsOfBalances,
+  fundsOfMargin,
+  limitedByCoins,
+} from './order-funds.ts'
 
 const inputs: BalanceInputs = {
   available: dec('10000'),
@@ -99,6 +106,13 @@ describe('the funds of an order that delivers coins', () => {
   test('count the coins that an amended order returns', () => {
     const replaced = { symbol: 'ETH-USD', side: 'sell', quantity: dec('22'), executions: [] } as unknown as OrderRecord
     expect(limited('6', { replaced })).toEqual({ ...funds, largest: '6' })
+  })
+  test('deliver coins of the account if its balances cover them, and all legs are spot', () => {
+    const own = (quantity: string, legs = pair, side: Side = 'buy') =>
+      deliversOwnCoins({ legs, side, quantity: dec(quantity) }, { balances, replaced: undefined })
+    expect([own('4.9'), own('5'), own('4', pair, 'sell')]).toEqual([true, false, false])
+    expect(own('1', [...pair, { symbol: 'BTC-USD-PERPETUAL', ratio: -1 }])).toBe(false)
+    expect(own('1', [{ symbol: 'ETH-USD', ratio: 1 }])).toBe(false)
   })
   test('stay short of money if that allows less', () => {
     const short = { ...funds, short: 5, largest: dec('1') }

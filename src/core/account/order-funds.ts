@@ -18,7 +18,7 @@ import {
   toNumber,
   zero,
 } from '../domain/decimal.ts'
-import { parseInstrumentName } from '../domain/instrument.ts'
+import { isSpot, parseInstrumentName } from '../domain/instrument.ts'
 import { fillsOf } from '../domain/order-state.ts'
 import { type OrderRecord, parseSide, type Side } from '../domain/order.ts'
 import { legsOfOrder } from '../domain/trade-story/trade-words.ts'
@@ -99,15 +99,37 @@ export interface CoinInputs {
   readonly replaced: OrderRecord | undefined
 }
 
-/** Limits the funds of an order by the coins that it delivers. Returns those of a coin if it is short of one. */
-export function limitedByCoins(funds: OrderFunds, order: Sale, { balances, step, replaced }: CoinInputs): OrderFunds {
+type Coins = Omit<CoinInputs, 'step'>
+
+/** Returns the available balance of a coin, with what the replaced order returns. */
+function createAvailableOf({ balances, replaced }: Coins): (asset: string) => Decimal | undefined {
   const reserved = replaced === undefined ? undefined : openPart(replaced)
   const returned = reserved === undefined ? undefined : deliveredBy(reserved)
+  return asset => {
+    const balance = balances.find(({ symbol }) => symbol === asset)?.available_balance
+    if (balance === undefined) return undefined
+    return add(balance, mul(returned?.get(asset) ?? zero, reserved?.quantity ?? zero))
+  }
+}
+
+/** True if all legs are spot and the balances cover the coins that the order delivers. */
+export function deliversOwnCoins(order: Sale, coins: Coins): boolean {
+  const availableOf = createAvailableOf(coins)
+  const delivered = [...deliveredBy(order)]
+  const covers = ([asset, each]: readonly [string, Decimal]): boolean => {
+    const available = availableOf(asset)
+    return available !== undefined && !lt(available, mul(order.quantity, each))
+  }
+  return delivered.length > 0 && order.legs.every(leg => isSpot(leg.symbol)) && delivered.every(covers)
+}
+
+/** Limits the funds of an order by the coins that it delivers. Returns those of a coin if it is short of one. */
+export function limitedByCoins(funds: OrderFunds, order: Sale, { step, ...coins }: CoinInputs): OrderFunds {
+  const availableOf = createAvailableOf(coins)
   let result = funds
   for (const [asset, each] of deliveredBy(order)) {
-    const balance = balances.find(({ symbol }) => symbol === asset)?.available_balance
-    if (balance === undefined) continue
-    const available = add(balance, mul(returned?.get(asset) ?? zero, reserved?.quantity ?? zero))
+    const available = availableOf(asset)
+    if (available === undefined) continue
     const after = sub(available, mul(order.quantity, each))
     const most = roundToStep(div(max(available, zero), each), step, 'down')
     const largest = min(result.largest ?? most, most)

@@ -106,6 +106,16 @@ describe('a review', () => {
     expect(factsOf(found)).toEqual({ 'Maximum profit': unknown, 'Maximum loss': unknown })
     expect(found.warnings).toEqual([])
   })
+  test('names no unlimited loss of coins sold that the account owns', () => {
+    const pair = order({ legs: legsOf({ 'BTC-USD': -1, 'ETH-USD': 25 }), price: dec('-100') })
+    const inputs = { order: pair, market, book: 'none', hasExtremes: false, currency: 'USD' } as const
+    const owned = checkReview({ ...inputs, deliversOwn: true })
+    expect(factsOf(owned)['Maximum loss']).toBe('no more than what it delivers, which you own')
+    expect(owned.warnings).toEqual([])
+    const short = checkReview({ ...inputs, deliversOwn: false })
+    expect(factsOf(short)['Maximum loss']).toBe('unlimited')
+    expect(short.warnings).toEqual(['The loss is unlimited.'])
+  })
   test('says the break-even of a cheap coin with the digits that it has', () => {
     const breakEven = (more: Partial<NewOrder>) => factsOf(check(more))['Break-even']
     expect(breakEven({ symbol: 'XRP-20261225-0.6C', price: dec('0.0123') })).toBe('0.6123')

@@ -52,6 +52,8 @@ export interface CheckInputs {
   /** Quote asset of the legs. */
   readonly currency: string
   readonly hasExtremes: boolean
+  /** True if the account owns the coins that a spot order delivers. */
+  readonly deliversOwn?: boolean
   /** True if the screen passed the option premium of a hedged package. Its total mid means little. */
   readonly hasPremium?: boolean | undefined
   readonly step?: Decimal | undefined
@@ -113,7 +115,7 @@ const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly 
  * at the first expiry: the model-free bound is unrealistic.
  */
 function riskOf(
-  { order, market, currency }: CheckInputs,
+  { order, market, currency, deliversOwn = false }: CheckInputs,
   price: Decimal | undefined,
 ): Pick<ReviewCheck, 'facts' | 'warnings'> {
   const sign = sideSign(sideOf(order))
@@ -139,13 +141,18 @@ function riskOf(
               aboutText(value, quantity, unit),
             ),
       },
-      { term: 'Maximum loss', value: text(bounds.least) },
+      {
+        term: 'Maximum loss',
+        value: deliversOwn ? 'no more than what it delivers, which you own' : text(bounds.least),
+      },
       ...(breakEvens === undefined || price === undefined
         ? []
         : [{ term: 'Break-even', value: breakEvenText(breakEvens) }]),
     ],
     warnings:
-      bounds.least === 'unlimited' ? [`The loss ${breakEvens === undefined ? '' : 'at expiry '}is unlimited.`] : [],
+      bounds.least === 'unlimited' && !deliversOwn
+        ? [`The loss ${breakEvens === undefined ? '' : 'at expiry '}is unlimited.`]
+        : [],
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import { parseSide, type Side } from '../../../core/domain/order.ts'
 import { parseTicketSearch, type TicketSearch, ticketSearch, withoutTicket } from '../../links/overlay-links.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
-import { leastOf } from '../../model/account/use-order-funds.ts'
+import { leastOf, useDeliversOwn } from '../../model/account/use-order-funds.ts'
 import { useKnownPositions } from '../../model/account/use-portfolio.ts'
 import { useSizing } from '../../model/account/use-sizing.ts'
 import { legQuote, type NetPrices, netPrices } from '../../../core/pricing/market/leg-quotes.ts'
@@ -142,6 +142,7 @@ function TicketForm({ index, instrument, search, typed, toReview }: TicketFormPr
   const positions = useKnownPositions()
   const closing = closingOf(summary, positions)
   const isReducing = closing !== undefined
+  const deliversOwn = useDeliversOwn({ legs: entry.legs, side: entry.side, quantity: summary.order?.quantity ?? zero })
   const net = useBookNet(instrument.symbol)
   const market = useEntryMarket({ entry, summary, instruments, isReducing, net })
   const sizing = useSizing({ entry, instruments, isReducing, price: market.weighed })
@@ -155,7 +156,7 @@ function TicketForm({ index, instrument, search, typed, toReview }: TicketFormPr
         {...{ entry, edit: dispatch, inputs, summary, market, instruments, review, sizing }}
         only={instrument}
         nowMs={nowMs()}
-        warnings={isReducing || !hasNoFloor(entry) ? undefined : unlimited}
+        warnings={isReducing || deliversOwn || !hasNoFloor(entry) ? undefined : unlimited}
       >
         <TicketMarket
           instrument={instrument}

@@ -6,7 +6,7 @@ import type { Intent } from '../../../core/domain/intent.ts'
 import { linksOf } from '../../../core/domain/order-context.ts'
 import { joinedSymbol } from '../../../core/domain/order.ts'
 import { priceStepOf } from '../../../core/domain/package/package-leg.ts'
-import { useOrderFunds } from '../../model/account/use-order-funds.ts'
+import { useDeliversOwn, useOrderFunds } from '../../model/account/use-order-funds.ts'
 import type { OrderMarginPreview } from '../../model/account/use-order-margin.ts'
 import { useBookOfOrder } from '../../model/market/use-book-of-order.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
@@ -32,6 +32,8 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   const closing = useClosing(intent)
   const reduces = closing.kind === 'closes' && !closing.closing.isBeyond
   const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
+  const replaces = intent.context.amends?.clientOrderId
+  const deliversOwn = useDeliversOwn({ legs, side: sideOf(order), quantity: order.quantity, replaces })
   const check = checkReview({
     order,
     market,
@@ -39,6 +41,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
     currency: instruments[0]?.quote_asset ?? 'USD',
     // A reducing order has no risk of its own; the rest is in the book already.
     hasExtremes: hasExtremes || reduces,
+    deliversOwn,
     hasPremium: facts.some(fact => fact.term === 'Option premium'),
     step: priceStepOf(instruments),
   })
@@ -52,7 +55,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
           price: check.price,
           instruments,
           isReducing: reduces,
-          replaces: intent.context.amends?.clientOrderId,
+          replaces,
         },
   )
   if (!isFirm(order)) return check

@@ -1,5 +1,5 @@
 /** Available funds after an order, for every screen that enters or reviews one. */
-import { fundsOfBalances, fundsOfMargin, limitedByCoins } from '../../../core/account/order-funds.ts'
+import { deliversOwnCoins, fundsOfBalances, fundsOfMargin, limitedByCoins } from '../../../core/account/order-funds.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import type { OrderFunds } from '../../../core/domain/account.ts'
 import { type Decimal, max, min, toNumber } from '../../../core/domain/decimal.ts'
@@ -36,6 +36,15 @@ export function leastOf({
   const sign = sideSign(side)
   const held = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
   return volatilityFreeBounds(held, sign * toNumber(price))?.least
+}
+
+/** True if the account owns all that a spot order delivers: its loss is then not unlimited. */
+export function useDeliversOwn(
+  order: Pick<WeighedOrder, 'legs' | 'quantity' | 'replaces'> & { readonly side: Side | undefined },
+): boolean {
+  const { data: balances = [] } = useBalances()
+  const replaced = useOpenOrders().data?.find(each => each.client_order_id === order.replaces)
+  return deliversOwnCoins(order, { balances, replaced })
 }
 
 export function useOrderFunds(order: WeighedOrder | undefined): WeighedFunds {

@@ -72,6 +72,13 @@ describe('what the builder says at the review', () => {
     )
   })
 
+  it('leaves the risk of a spot order to the review, which knows whether its coins are owned', () => {
+    const sold = { ...emptyDraft, quantity: '1', mode: 'firm' } as const
+    const pair = facts({ ...sold, legs: legsOf({ 'BTC-USD': -1, 'ETH-USD': 25 }), price: '-100' })
+    expect(pair).toEqual({ facts: [], warnings: [] })
+    expect(facts({ ...sold, legs: legsOf({ 'BTC-USD': -1 }), price: '-98000' })).toEqual({ facts: [], warnings: [] })
+  })
+
   it('judges a closing by what it leaves, and not as if nothing were held', () => {
     const sale: Draft = { ...spread, legs: [{ symbol: call(100), ratio: 1 }], side: 'sell', price: '4000' }
     const whole = { held: dec('10'), isBeyond: false, isWhole: true }

@@ -1,7 +1,7 @@
 /** What the builder passes to the review: worst and best case, break-evens, cost, warnings. */
 import { abs, dec, gt, lt, mul, sub, toNumber } from '../../../../core/domain/decimal.ts'
 import { effectLabel, exactText, payVerb } from '../../../../core/domain/effect-label.ts'
-import { parseInstrumentName, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
+import { isSpot, parseInstrumentName, shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
 import { effectOf } from '../../../../core/domain/normalise.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
 import type { ClosingSize, Roll } from '../../../../core/domain/package/closing.ts'
@@ -77,13 +77,16 @@ function hedgeFacts(
   ]
 }
 
+/** The risk of a spot order depends on the coins of the account, so the review finds it. */
+const isSpotOnly = ({ legs }: DraftSummary): boolean => legs.length > 0 && legs.every(leg => isSpot(leg.symbol))
+
 /**
  * Extremes of the whole order: exact, by model, or as bounded by the legs. Omits exact ones without a typed price:
  * they follow the market, so the review computes them.
  */
 function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): Fact[] {
   const { quantity, price } = summary
-  if (quantity === undefined || (price === undefined && model.kind === 'exact')) return []
+  if (isSpotOnly(summary) || quantity === undefined || (price === undefined && model.kind === 'exact')) return []
   const extremes = extremesOf(draft, summary, model)
   if (extremes === undefined) {
     const unknown = (price ?? summary.net.mid) === undefined ? 'not known: no net price' : undetermined
@@ -168,6 +171,7 @@ export function draftWarnings(
 
 /** Losses that no leg limits: upwards unlimited, downwards to a price of zero. */
 function openRisks(draft: Draft, summary: DraftSummary, model: PayoffModel): string[] {
+  if (isSpotOnly(summary)) return []
   const { legs, quantity } = summary
   const found: string[] = []
   if (extremesOf(draft, summary, model)?.least === 'unlimited')
