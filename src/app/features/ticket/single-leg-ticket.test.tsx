@@ -136,6 +136,13 @@ describe('the ticket of one instrument', () => {
     expect(posted).toEqual([])
   })
 
+  test('says nothing of an unlimited loss of coins sold that the account owns', async () => {
+    const { ticket } = await show('trade=BTC-USD&side=sell&quantity=0.1')
+    await waitFor(() => expect(ticket.textContent).not.toContain('unlimited'))
+    fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '1000' } })
+    await waitFor(() => expect(ticket.textContent).toContain('The loss at expiry is unlimited.'))
+  })
+
   test('says that a sold call loses without end, and nothing of a bought one', async () => {
     const sold = await show('trade=BTC-20261225-100000C&side=sell&quantity=1')
     expect(sold.ticket.textContent).toContain('The loss at expiry is unlimited.')
