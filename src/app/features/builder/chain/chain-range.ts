@@ -8,7 +8,7 @@ import { type MoreStrikes, rowHeightPx } from './chain-table.tsx'
 
 const deviations = 2.5
 const leastRows = 8
-const aroundChainPx = 460
+const aroundChainPx = 300
 const rowsWithRoom = (): number => Math.max(leastRows, Math.floor((innerHeight - aroundChainPx) / (2 * rowHeightPx)))
 
 export interface StrikeRange {
