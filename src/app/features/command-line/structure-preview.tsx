@@ -85,11 +85,7 @@ function Facts({ preview }: { readonly preview: Preview }) {
   const extremes = extremesOf(model)
   const times = toNumber(quantity)
   const said = (value: ExtremeValue): string =>
-    model.kind === 'model'
-      ? aboutText(value, times, ` ${currency}`)
-      : value === 'unlimited'
-        ? value
-        : `${extremeText(value, times)} ${currency}`
+    (model.kind === 'model' ? aboutText : extremeText)(value, times, ` ${currency}`)
   const natural = naturalOf(net, side)
   const facts: readonly (readonly [string, string])[] = [
     [

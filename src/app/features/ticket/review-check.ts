@@ -127,10 +127,8 @@ function riskOf(
     return { facts: ['Maximum profit', 'Maximum loss'].map(term => ({ term, value: undetermined })), warnings: [] }
   const quantity = toNumber(order.quantity)
   const unit = ` ${currency} in total`
-  const text = (value: ExtremeValue): string => {
-    if (value === 'unlimited') return value
-    return price === undefined ? 'not known: no price' : `${extremeText(value, quantity)}${unit}`
-  }
+  const text = (value: ExtremeValue): string =>
+    price === undefined && value !== 'unlimited' ? 'not known: no price' : extremeText(value, quantity, unit)
   return {
     facts: [
       {

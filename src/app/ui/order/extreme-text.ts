@@ -9,10 +9,10 @@ export const atTodaysVolatility = 'at today’s volatility'
 /** For a future spread, or an instrument whose worth at a price is not known. */
 export const undetermined = 'not known: the price of the underlying does not determine it'
 
-/** "about +2,900.00, at today’s volatility"; `unit` goes in between. */
-export const aboutText = (value: ExtremeValue, times = 1, unit = ''): string =>
-  value === 'unlimited' ? value : `about ${extremeText(value, times)}${unit}, ${atTodaysVolatility}`
+/** "+2,900.00 USD"; `unit` begins with its space. */
+export const extremeText = (value: ExtremeValue, times = 1, unit = ''): string =>
+  value === 'unlimited' ? value : `${formatNumber(value * times, { sign: 'always' })}${unit}`
 
-export function extremeText(value: ExtremeValue, times = 1): string {
-  return value === 'unlimited' ? 'unlimited' : formatNumber(value * times, { sign: 'always' })
-}
+/** "about +2,900.00 USD, at today’s volatility". */
+export const aboutText = (value: ExtremeValue, times = 1, unit = ''): string =>
+  value === 'unlimited' ? value : `about ${extremeText(value, times, unit)}, ${atTodaysVolatility}`

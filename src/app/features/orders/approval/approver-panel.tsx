@@ -96,7 +96,7 @@ function Facts({ order }: { readonly order: ReadOrder }) {
   const worst = worstOf(order)
   const currency = useInstruments().index?.bySymbol(order.legs[0]?.symbol ?? '')?.quote_asset ?? ''
   const life = order.timeInForce === 'GTC' ? 'rests in the book' : 'fills at once or not at all'
-  const loss = worst === undefined ? 'not known' : worst === 'unlimited' ? worst : `${extremeText(worst)} ${currency}`
+  const loss = worst === undefined ? 'not known' : extremeText(worst, 1, ` ${currency}`)
   return (
     <>
       {order.legs.length > 1 && (
