@@ -2,6 +2,7 @@
 /** The control desk's faults over the socket: they affect answers as over HTTP, and the exchange stays correct. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Json, type OutsideFeed, type OutsideVenue, at, listenOutside } from '../testing/test-outside.ts'
+import { firmLimit } from '../testing/order.fixture.ts'
 
 let venue: OutsideVenue
 let token: string
@@ -22,10 +23,8 @@ afterEach(() => feed.close())
 
 const order = (more: Json = {}): Json => ({
   symbol: 'BTC-USD-PERPETUAL',
-  market_id: '0',
+  ...firmLimit,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: '0.1',
   price: '50000',
   recv_window: '3',

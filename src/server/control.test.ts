@@ -6,6 +6,7 @@ import { connectionOf, listen, type ListeningServer } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 import { staticFiles } from './http/static.ts'
 import { extendedSandbox } from '../testing/extended-sandbox.ts'
+import { firmLimit } from '../testing/order.fixture.ts'
 
 const settings = extendedSandbox('control', { control: true })
 let sandbox: MountedSandbox
@@ -59,10 +60,8 @@ const order = (more: Record<string, string> = {}) => {
   return {
     new_order: {
       symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
+      ...firmLimit,
       side: 'buy',
-      type: 'LIMIT',
-      time_in_force: 'GTC',
       recv_window: '100',
       quantity: '0.01',
       price: '1000',

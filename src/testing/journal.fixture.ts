@@ -1,37 +1,29 @@
 import { dec } from '../core/domain/decimal.ts'
 import { clientOrderId, orderId } from '../core/domain/ids.ts'
 import type { Intent, IntentState } from '../core/domain/intent.ts'
+import type { JournalOrder } from '../core/domain/journal-order.ts'
 import type { JournalKind, JournalRow } from '../core/domain/journal-row.ts'
 import type { OrderRecord } from '../core/domain/order.ts'
 import { ownerKey } from '../core/domain/owner.ts'
 import { microsFromMs } from '../core/domain/time.ts'
 import { testExecution } from './execution.fixture.ts'
+import { orderIntent, orderRecord } from './order.fixture.ts'
+import { firmLimit } from '../testing/order.fixture.ts'
 
 export const testOwner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
 export const startMs = Date.UTC(2026, 0, 5, 9)
 
-export const testIntent = (id: string, state: IntentState, steps: readonly string[], market = '0'): Intent => ({
-  client_order_id: clientOrderId(id),
-  venueKey: 'sandbox',
-  account: 'demo',
-  order: {
-    client_order_id: clientOrderId(id),
-    symbol: 'BTC-USD',
-    market_id: market,
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity: dec('3'),
-    price: dec('100'),
-    recv_window: 2,
-  },
-  body: '{}',
-  context: { title: `Buy ${id}` },
-  createdAtMs: startMs,
-  state,
-  sends: 1,
-  history: steps.map((kind, index) => ({ atMs: startMs + index, kind })),
-})
+export const testIntent = (id: string, state: IntentState, steps: readonly string[], market = '0'): Intent =>
+  orderIntent(id, {
+    venueKey: 'sandbox',
+    account: 'demo',
+    order: { symbol: 'BTC-USD', market_id: market, quantity: dec('3'), price: dec('100'), recv_window: 2 },
+    body: '{}',
+    context: { title: `Buy ${id}` },
+    createdAtMs: startMs,
+    state,
+    history: steps.map((kind, index) => ({ atMs: startMs + index, kind })),
+  })
 
 export const acceptedState = (id: string, timeout?: number): IntentState => ({
   kind: 'accepted',
@@ -48,20 +40,32 @@ export const acceptedState = (id: string, timeout?: number): IntentState => ({
   },
 })
 
-export const testRecord = (id: string, fills: number, state = 'accepted', cancel = 'none'): OrderRecord => ({
+export const testRecord = (id: string, fills: number, state = 'accepted', cancel = 'none'): OrderRecord =>
+  orderRecord(id, {
+    quantity: dec('3'),
+    price: dec('100'),
+    order_id: orderId('77'),
+    order_state: state,
+    cancel_state: cancel,
+    executions: Array.from({ length: fills }, (_, index) =>
+      testExecution('1.0', '99.5', `t${index}`, microsFromMs(startMs + 1_000 + index)),
+    ),
+  })
+
+/** The journal's row of an order that this browser sent. */
+export const journalOrder = (id: string, more: Partial<JournalOrder> = {}): JournalOrder => ({
+  owner: testOwner,
+  client_order_id: id,
+  title: '',
   market_id: '0',
   symbol: 'BTC-USD',
   side: 'buy',
   type: 'LIMIT',
-  quantity: dec('3'),
-  price: dec('100'),
-  order_id: orderId('77'),
-  client_order_id: clientOrderId(id),
-  order_state: state,
-  cancel_state: cancel,
-  executions: Array.from({ length: fills }, (_, index) =>
-    testExecution('1.0', '99.5', `t${index}`, microsFromMs(startMs + 1_000 + index)),
-  ),
+  quantity: dec(1),
+  sentAtMs: 0,
+  executions: [],
+  steps: [],
+  ...more,
 })
 
 const kinds: readonly JournalKind[] = [
@@ -103,9 +107,7 @@ export function madeRow(index: number): JournalRow {
     ...(kind === 'intent'
       ? {
           raw: {
-            market_id: '0',
-            type: 'LIMIT',
-            time_in_force: 'GTC',
+            ...firmLimit,
             quantity: '10',
             price: '120.5',
             client_order_id: id,

@@ -1,13 +1,12 @@
 import type { Json } from './test-outside.ts'
+import { firmLimit } from '../testing/order.fixture.ts'
 
 export const perpetual = 'BTC-USD-PERPETUAL'
 
 export const limitOrder = (id: string, more: Json = {}): Json => ({
   symbol: perpetual,
-  market_id: '0',
+  ...firmLimit,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: '0.1',
   price: '50000',
   recv_window: '3',

@@ -4,6 +4,7 @@ import type { OwnerKey } from '../core/domain/owner.ts'
 import { forwardKey } from '../core/domain/reference-point.ts'
 import { microsFromMs } from '../core/domain/time.ts'
 import { testExecution } from './execution.fixture.ts'
+import { journalOrder } from './journal.fixture.ts'
 
 const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1, tradeable_entity_id: '1' },
@@ -21,20 +22,16 @@ export function takenRfq(owner: OwnerKey, id: string, atMs: number, cost = 10): 
     forwards: { [forwardKey('BTC', Date.UTC(2026, 11, 25, 8))]: dec('100000') },
   }
   const quote = { price: dec(3_000 + cost), quantity: dec('2') }
-  const rfq: JournalOrder = {
+  const rfq = journalOrder(id, {
     owner,
-    client_order_id: id,
     title: 'Buy 2',
     market_id: 'none',
     symbol: 'BTC-20261225-100000C@1/BTC-20261225-130000C@-1',
     legs,
-    side: 'buy',
     type: 'MARKET',
     quantity: dec('2'),
     sentAtMs: atMs,
     endedAtMs: atMs + 60_000,
-    executions: [],
-    steps: [],
     quotes: {
       firstMs: atMs + 4_000,
       best: quote,
@@ -52,7 +49,7 @@ export function takenRfq(owner: OwnerKey, id: string, atMs: number, cost = 10): 
         market,
       },
     ],
-  }
+  })
   const taken: JournalOrder = {
     ...rfq,
     client_order_id: `${id}-take`,

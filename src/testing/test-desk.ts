@@ -8,6 +8,7 @@ import { createExchange, type ExchangeSettings } from '../exchange/sandbox/engin
 import type { AppliedCommand, Command, Exchange, Outcome } from '../exchange/sandbox/exchange.ts'
 import type { Market } from '../exchange/sandbox/market/market.ts'
 import { startMs } from './test-market.ts'
+import { firmLimit } from '../testing/order.fixture.ts'
 
 export type Draft = Partial<Omit<NewOrder, 'quantity' | 'price' | 'minimum_quantity' | 'legs' | 'client_order_id'>> & {
   readonly id?: string
@@ -48,10 +49,8 @@ export class Desk {
       ...(typeof on === 'string'
         ? { symbol: on }
         : { legs: on.map(([leg, ratio]) => ({ tradeable_entity_id: entityId(leg), ratio })) }),
-      market_id: '0',
+      ...firmLimit,
       side: 'buy',
-      type: 'LIMIT',
-      time_in_force: 'GTC',
       quantity: dec(quantity),
       ...(price === undefined ? {} : { price: dec(price) }),
       ...(minimum === undefined ? {} : { minimum_quantity: dec(minimum) }),

@@ -3,7 +3,7 @@ import { add, dec } from '../domain/decimal.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { Sample, SamplePosition } from '../domain/sample.ts'
 import { hourMs, microsFromMs, minuteMs } from '../domain/time.ts'
-import { testOwner } from '../../testing/journal.fixture.ts'
+import { journalOrder } from '../../testing/journal.fixture.ts'
 import { seenRealised, seenTrades } from './realised-model.ts'
 import { seenFills } from './seen-fills.ts'
 import { cashSample } from '../../testing/cash-sample.ts'
@@ -18,19 +18,14 @@ const firstMs = startMs + 9 * hourMs
 let serial = 0
 function order(symbol: string, side: 'buy' | 'sell', quantity: string, price: string, atMs: number): JournalOrder {
   serial += 1
-  return {
-    owner: testOwner,
-    client_order_id: `o${serial}`,
-    title: '',
-    market_id: '0',
+  return journalOrder(`o${serial}`, {
     symbol,
     side,
     type: 'MARKET',
     quantity: dec(quantity),
     sentAtMs: atMs,
-    steps: [],
     executions: [testExecution(quantity, price, `t${serial}`, microsFromMs(atMs))],
-  }
+  })
 }
 
 const held = (symbol: string, size: string, entry: string): SamplePosition => ({

@@ -6,6 +6,7 @@ import { marksOf, seenFills, timesAround } from './seen-fills.ts'
 import type { Sample } from '../domain/sample.ts'
 import { cashSample } from '../../testing/cash-sample.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
+import { journalOrder } from '../../testing/journal.fixture.ts'
 
 const start = Date.UTC(2026, 0, 5, 9)
 const sampleAt = (minutes: number, marks: Readonly<Record<string, string>>): Sample => ({
@@ -19,19 +20,12 @@ const sampleAt = (minutes: number, marks: Readonly<Record<string, string>>): Sam
     upnl: dec('0'),
   })),
 })
-const order = (symbol: string, minutes: number): JournalOrder => ({
-  owner: 'o' as never,
-  client_order_id: 'a',
-  title: '',
-  market_id: '0',
-  symbol,
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec('1'),
-  sentAtMs: start,
-  steps: [],
-  executions: [testExecution('1', '1', 't', microsFromMs(start + minutes * minuteMs))],
-})
+const order = (symbol: string, minutes: number): JournalOrder =>
+  journalOrder('a', {
+    symbol,
+    sentAtMs: start,
+    executions: [testExecution('1', '1', 't', microsFromMs(start + minutes * minuteMs))],
+  })
 
 describe('marks for the legs of a package', () => {
   it('are those of the nearest sample that holds the leg, before or after the fill', () => {

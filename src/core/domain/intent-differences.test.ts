@@ -6,13 +6,12 @@ import type { Intent } from './intent.ts'
 import type { Execution, NewOrder } from './order.ts'
 import { micros } from './time.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
 const sent: NewOrder = {
   symbol: 'BTC-USD-PERPETUAL',
-  market_id: '0',
+  ...firmLimit,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: dec('0.01'),
   price: dec('50000'),
   client_order_id: clientOrderId('lw-1'),

@@ -5,6 +5,7 @@ import { clientOrderId, entityId } from './ids.ts'
 import type { Instrument } from './instrument.ts'
 import type { OrderContext } from './order-rules.ts'
 import type { NewOrder, RequestLeg } from './order.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
 const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument =>
   listedInstrument(symbol, id, { minimum_value: dec('1'), ...more })
@@ -27,10 +28,8 @@ export const context: OrderContext = {
 }
 
 const base = {
-  market_id: '0',
+  ...firmLimit,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: dec('1'),
   client_order_id: clientOrderId('c1'),
   recv_window: 1,

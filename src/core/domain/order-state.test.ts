@@ -1,25 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from './decimal.ts'
-import { clientOrderId } from './ids.ts'
 import { filledQuantity, fillsOf, isEndReason, isEndState, isFilled, isOver } from './order-state.ts'
 import type { OrderRecord } from './order.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
+import { orderRecord } from '../../testing/order.fixture.ts'
 
 /** Fills are written as `quantity at price`. */
-const order = (quantity: string, fills: readonly string[], more: Partial<OrderRecord> = {}): OrderRecord => ({
-  market_id: '0',
-  symbol: 'BTC-USD',
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec(quantity),
-  client_order_id: clientOrderId('one'),
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: fills.map((fill, index) =>
-    testExecution(fill.split(' at ')[0] ?? '', fill.split(' at ')[1] ?? '', String(index)),
-  ),
-  ...more,
-})
+const order = (quantity: string, fills: readonly string[], more: Partial<OrderRecord> = {}): OrderRecord =>
+  orderRecord('one', {
+    quantity: dec(quantity),
+    executions: fills.map((fill, index) =>
+      testExecution(fill.split(' at ')[0] ?? '', fill.split(' at ')[1] ?? '', String(index)),
+    ),
+    ...more,
+  })
 
 describe('what became of an order', () => {
   it('fills add up, what is left never goes below nothing, and the average is by quantity', () => {

@@ -7,22 +7,12 @@ import type { Execution, OrderRecord } from './order.ts'
 import { isOrderOver, isSettled, addEvidence, type OrderEvidence, type OwnOrder } from './own-order.ts'
 import { micros } from './time.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
+import { orderRecord } from '../../testing/order.fixture.ts'
 
 const id = clientOrderId('one')
 const execution = (trade: number): Execution => testExecution(1, 10 + trade, String(trade), micros(trade))
-const record = (more: Partial<OrderRecord> = {}): OrderRecord => ({
-  market_id: '0',
-  symbol: 'PTF-USD',
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec(3),
-  price: dec('0.5'),
-  client_order_id: id,
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-  ...more,
-})
+const record = (more: Partial<OrderRecord> = {}): OrderRecord =>
+  orderRecord(id, { symbol: 'PTF-USD', quantity: dec(3), price: dec('0.5'), ...more })
 const from = (evidence: readonly OrderEvidence[]): OwnOrder | undefined =>
   evidence.reduce<OwnOrder | undefined>((known, each) => addEvidence(known, id, each), undefined)
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { CashEvent } from '../domain/cash-event.ts'
 import { dec } from '../domain/decimal.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
-import type { OwnerKey } from '../domain/owner.ts'
 import type { Sample } from '../domain/sample.ts'
 import { micros, minuteMs } from '../domain/time.ts'
 import { CashRecorder } from './cash-recorder.ts'
@@ -10,6 +9,7 @@ import { cashRow } from './noted.ts'
 import { RecentTrades } from './recent-trades.ts'
 import { cashSample } from '../../testing/cash-sample.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
+import { journalOrder } from '../../testing/journal.fixture.ts'
 
 const start = Date.UTC(2026, 10, 30, 12)
 const symbol = 'BTC-20261225-100000C'
@@ -31,19 +31,13 @@ const sampleAt = (minutes: number, usd: string, size = '0'): Sample => ({
           },
         ],
 })
-const bought = (atMs: number): JournalOrder => ({
-  owner: 'venue desk' as OwnerKey,
-  client_order_id: 'a',
-  title: '',
-  market_id: '0',
-  symbol,
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec('2'),
-  sentAtMs: atMs,
-  executions: [testExecution('2', '100', 't', micros(atMs * 1_000))],
-  steps: [],
-})
+const bought = (atMs: number): JournalOrder =>
+  journalOrder('a', {
+    symbol,
+    quantity: dec('2'),
+    sentAtMs: atMs,
+    executions: [testExecution('2', '100', 't', micros(atMs * 1_000))],
+  })
 
 function recorder(from?: Sample) {
   const events: CashEvent[] = []

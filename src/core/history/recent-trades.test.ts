@@ -1,26 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
-import type { OwnerKey } from '../domain/owner.ts'
 import { micros } from '../domain/time.ts'
 import { RecentTrades, tradesOf } from './recent-trades.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
+import { journalOrder } from '../../testing/journal.fixture.ts'
 
 const start = Date.UTC(2026, 10, 30)
-const orderOf = (id: string, times: readonly number[], more: Partial<JournalOrder> = {}): JournalOrder => ({
-  owner: 'venue desk' as OwnerKey,
-  client_order_id: id,
-  title: '',
-  market_id: '0',
-  symbol: 'BTC-USD-PERPETUAL',
-  side: 'sell',
-  type: 'LIMIT',
-  quantity: dec('3'),
-  sentAtMs: start,
-  executions: times.map((at, index) => testExecution('1.5', '90000', `${id}-${index}`, micros((start + at) * 1_000))),
-  steps: [],
-  ...more,
-})
+const orderOf = (id: string, times: readonly number[], more: Partial<JournalOrder> = {}): JournalOrder =>
+  journalOrder(id, {
+    symbol: 'BTC-USD-PERPETUAL',
+    side: 'sell',
+    quantity: dec('3'),
+    sentAtMs: start,
+    executions: times.map((at, index) => testExecution('1.5', '90000', `${id}-${index}`, micros((start + at) * 1_000))),
+    ...more,
+  })
 
 describe('the trades of an order', () => {
   test('are signed by its side, and of one instrument unless it names legs', () => {

@@ -27,6 +27,7 @@ import { putMeta } from './journal-format.ts'
 import { readJournal } from './read-journal.ts'
 import { type ExchangeSettings, forgetExchange, openSavedExchange, type SavedExchange } from './saved-exchange.ts'
 import { writeJournal } from './write-journal.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
 let data = ''
 beforeEach(() => void (data = mkdtempSync(join(tmpdir(), 'legwork-kept-'))))
@@ -79,10 +80,8 @@ const place = (id: string, side: 'buy' | 'sell', price: string): Command => ({
   text: id,
   order: {
     symbol,
-    market_id: '0',
+    ...firmLimit,
     side,
-    type: 'LIMIT',
-    time_in_force: 'GTC',
     recv_window: 100,
     quantity: dec('0.01'),
     price: dec(price),

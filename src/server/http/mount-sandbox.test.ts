@@ -7,6 +7,7 @@ import { createDevHandler } from '../dev.ts'
 import type { SandboxSettings } from './env.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 import { extendedSandbox } from '../../testing/extended-sandbox.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
 const settings = extendedSandbox('mount', { instruments: 1_000 })
 const mounted: MountedSandbox[] = []
@@ -70,10 +71,8 @@ describe('the sandbox in a process', () => {
     const price = String(Number(orderbook_response.buy[0]?.price) + 0.5)
     const order = {
       symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
+      ...firmLimit,
       side: 'buy',
-      type: 'LIMIT',
-      time_in_force: 'GTC',
       recv_window: '6',
       quantity: '0.0001',
       price,

@@ -22,6 +22,7 @@ import { Withdrawals } from '../../app/model/answers/withdrawals.ts'
 import { createRandom, createVirtualTime, timersOf } from '../order-desk/virtual-time.sim.ts'
 import { Desk } from '../test-desk.ts'
 import { createTestMarket } from '../test-market.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
 const symbol = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
 const legs = [
@@ -228,10 +229,8 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
       const price = dec(side === 'sell' ? '5000' : '50')
       const order = {
         legs,
-        market_id: '0',
+        ...firmLimit,
         side,
-        type: 'LIMIT',
-        time_in_force: 'GTC',
         quantity: dec('2'),
         price,
         recv_window: 2,

@@ -17,6 +17,7 @@ import type { OrderRecord } from '../../core/domain/order.ts'
 import { micros } from '../../core/domain/time.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
 import { createRandom, createVirtualTime, timersOf } from './virtual-time.sim.ts'
+import { firmIoc } from '../../testing/order.fixture.ts'
 
 export interface ApprovalHistory {
   readonly sent: number
@@ -73,10 +74,8 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
   const order = (quantity: string, rfq: string | undefined) => ({
     body: {
       symbol: 'BTC-USD',
-      market_id: '0',
+      ...firmIoc,
       side: 'buy' as const,
-      type: 'LIMIT',
-      time_in_force: 'IOC',
       quantity: dec(quantity),
       price: dec(1),
     },

@@ -12,6 +12,7 @@ import { createSockets } from './sockets.sim.ts'
 import { createTab, type Tab, tokenHeader } from './tab.sim.ts'
 import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
 import { type Reported, type Sent, settledWithinMs, type WorldOptions } from './world-history.sim.ts'
+import { firmLimit } from '../../testing/order.fixture.ts'
 
 /** 15 s of look-ups, minus the jitter. */
 const leastLookingMs = 12_000
@@ -213,10 +214,8 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
 
   const newOrder = (): Omit<NewOrder, 'client_order_id'> => ({
     symbol: 'PTF-USD',
-    market_id: '0',
+    ...firmLimit,
     side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
     // One is below the sandbox's minimum; at the higher price it executes there.
     quantity: random() < 0.15 ? dec(1) : dec(1_000 * (1 + Math.floor(random() * 9))),
     price: dec(pick(['0.87', '0.88'])),

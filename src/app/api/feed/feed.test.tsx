@@ -15,6 +15,7 @@ import { readCapabilities } from '../venue/capabilities.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
 import { feedState } from './feed-state.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void
@@ -32,10 +33,8 @@ afterEach(() => leaveVenue(stop))
 
 const buy = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> => ({
   symbol: 'PTF-USD',
-  market_id: '0',
+  ...firmLimit,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: dec(1_000),
   price: dec('0.5'),
   recv_window: 3,

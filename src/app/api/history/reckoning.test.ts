@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CashEvent } from '../../../core/domain/cash-event.ts'
 import { dec, type Decimal } from '../../../core/domain/decimal.ts'
-import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { LegBooking } from '../../../core/domain/leg-bookings.ts'
 import type { Sample, SamplePosition } from '../../../core/domain/sample.ts'
@@ -9,25 +8,18 @@ import { microsFromMs, minuteMs } from '../../../core/domain/time.ts'
 import { CashRecorder } from '../../../core/history/cash-recorder.ts'
 import { LegBooker, type PositionsNow } from '../../../core/history/leg-booker.ts'
 import { RecentTrades } from '../../../core/history/recent-trades.ts'
-import { testOwner } from '../../../testing/journal.fixture.ts'
+import { journalOrder } from '../../../testing/journal.fixture.ts'
 import { cashSample } from '../../../testing/cash-sample.ts'
 import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 7, 59)
 const [put, call] = ['BTC-20261225-90000P', 'BTC-20261225-110000C'] as const
-const order = (id: string, atMs: number, price = '60'): JournalOrder => ({
-  owner: testOwner,
-  client_order_id: clientOrderId(id),
-  title: '',
-  market_id: '0',
-  symbol: `${put}@1/${call}@-1`,
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec(1),
-  sentAtMs: atMs,
-  steps: [],
-  executions: [testExecution(1, price, `t ${id}`, microsFromMs(atMs))],
-})
+const order = (id: string, atMs: number, price = '60'): JournalOrder =>
+  journalOrder(id, {
+    symbol: `${put}@1/${call}@-1`,
+    sentAtMs: atMs,
+    executions: [testExecution(1, price, `t ${id}`, microsFromMs(atMs))],
+  })
 const held = (of: Readonly<Record<string, readonly [size: string, entry: string]>>): PositionsNow =>
   new Map(
     Object.entries(of).map(([symbol, [size, entry]]) => [

@@ -12,6 +12,7 @@ import { clientOrderId } from '../../../core/domain/ids.ts'
 import { readApiKeys } from '../../../exchange/sandbox/http/api-keys.ts'
 import { createTokenKeys } from '../../../exchange/sandbox/http/tokens.ts'
 import { type TestVenue, testVenue } from '../../../testing/test-venue.ts'
+import { firmIoc } from '../../../testing/order.fixture.ts'
 
 const mine = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
@@ -98,10 +99,8 @@ async function trade({ client }: Tab, id: string): Promise<void> {
       new_order: {
         client_order_id: clientOrderId(id),
         symbol: 'PTF-USD',
-        market_id: '0',
+        ...firmIoc,
         side: 'buy',
-        type: 'LIMIT',
-        time_in_force: 'IOC',
         quantity: dec(1_000),
         price: dec('0.5'),
       },

@@ -10,13 +10,12 @@ import type { ApprovalServer, ApprovalProgress } from '../approval/approvals.ts'
 import { begun } from './intent-store.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { UncommittedIntent } from './uncommitted.ts'
+import { firmIoc } from '../../../testing/order.fixture.ts'
 
 const orderOf = (quantity: string): Omit<NewOrder, 'client_order_id'> => ({
   symbol: 'BTC-USD',
-  market_id: '0',
+  ...firmIoc,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'IOC',
   quantity: dec(quantity),
   price: dec(100),
 })

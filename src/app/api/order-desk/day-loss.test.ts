@@ -14,15 +14,14 @@ import { beginSession, signOut } from '../venue/session.ts'
 import { countDayLossAgain, noteDayLoss, noteDayUnknown, presentDayLoss, useDayLossDamaged } from './day-loss.ts'
 import { openShown } from './open-shown.ts'
 import { noteHeld, ownLimitBreaches, setOwnLimits } from './own-limits.ts'
+import { firmIoc } from '../../../testing/order.fixture.ts'
 
 const sinceMs = Date.UTC(2026, 11, 1, 8)
 const nowMs = sinceMs + 4 * hourMs
 const order = {
   symbol: 'BTC-USD-PERPETUAL',
-  market_id: '0',
+  ...firmIoc,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'IOC',
   quantity: dec('2'),
   price: dec('100'),
   client_order_id: clientOrderId('a'),

@@ -1,25 +1,20 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dec } from '../../../core/domain/decimal.ts'
 import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent, IntentState } from '../../../core/domain/intent.ts'
 import { closeDatabase, database } from '../browser/db.ts'
 import { intentStore } from './intent-store.ts'
-import { firmAtMarket } from '../../../testing/order.fixture.ts'
+import { firmAtMarket, orderIntent } from '../../../testing/order.fixture.ts'
 
 const id = clientOrderId('one')
-const intent = (state: IntentState, sends = 1): Intent => ({
-  client_order_id: id,
-  venueKey: 'v',
-  account: 'a',
-  order: { ...firmAtMarket, symbol: 'BTC-USD', side: 'buy', quantity: dec(1), client_order_id: id },
-  body: '{"new_order":{}}',
-  context: { title: 'Buy' },
-  createdAtMs: 0,
-  state,
-  sends,
-  history: [],
-})
+const intent = (state: IntentState, sends = 1): Intent =>
+  orderIntent(id, {
+    order: { ...firmAtMarket, symbol: 'BTC-USD' },
+    body: '{"new_order":{}}',
+    context: { title: 'Buy' },
+    state,
+    sends,
+  })
 const unseen: IntentState = { kind: 'unseen', looks: 6 }
 const dead: IntentState = { kind: 'dead' }
 

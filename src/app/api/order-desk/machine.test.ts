@@ -3,34 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import { clientOrderId, orderId } from '../../../core/domain/ids.ts'
 import type { Intent, IntentState } from '../../../core/domain/intent.ts'
-import type { OrderAccepted, OrderRecord, OrderRejected } from '../../../core/domain/order.ts'
+import type { OrderAccepted, OrderRejected } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { type IntentEvent, isDuplicateReason, step } from './machine.ts'
+import { orderIntent, orderRecord } from '../../../testing/order.fixture.ts'
 
 const id = clientOrderId('one')
 const moment = { nowMs: 1_000, random: 0.5 }
-const draft: Intent = {
-  client_order_id: id,
-  venueKey: 'v',
-  account: 'a',
-  order: {
-    symbol: 'BTC-USD',
-    market_id: '0',
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity: dec(1),
-    price: dec(2),
-    recv_window: 1,
-    client_order_id: id,
-  },
+const draft = orderIntent(id, {
+  order: { symbol: 'BTC-USD', price: dec(2), recv_window: 1 },
   body: '{}',
   context: { title: 'Buy' },
-  createdAtMs: 0,
-  state: { kind: 'draft' },
   sends: 0,
-  history: [],
-}
+})
 const acceptance: OrderAccepted = {
   utc_timestamp: micros(1),
   market_id: '0',
@@ -46,17 +31,7 @@ const rejection = (reason: string): OrderRejected => ({
   client_order_id: id,
   reason,
 })
-const record: OrderRecord = {
-  market_id: '0',
-  symbol: 'BTC-USD',
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec(1),
-  client_order_id: id,
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-}
+const record = orderRecord(id)
 
 const after = (events: readonly IntentEvent[], from: Intent = draft): Intent =>
   events.reduce((intent, event) => step(intent, event, moment).intent, from)

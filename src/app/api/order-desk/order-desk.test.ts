@@ -10,13 +10,12 @@ import { begun, type IntentStore } from './intent-store.ts'
 import type { DeskParts } from './desk-parts.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { UncommittedIntent } from './uncommitted.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {
   symbol: 'BTC-USD',
-  market_id: '0',
+  ...firmLimit,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: dec(1),
   price: dec(2),
   recv_window: 1,

@@ -1,29 +1,12 @@
 import { expect, it } from 'vitest'
-import { dec } from '../../../core/domain/decimal.ts'
 import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import { withSentMarkets } from './sent-market.ts'
+import { orderIntent } from '../../../testing/order.fixture.ts'
 
 const me = { account: 'me', venueKey: 'v1' }
-const intent = (id: string, market_id: string, account = 'me'): Intent => ({
-  client_order_id: clientOrderId(id),
-  venueKey: 'v1',
-  account,
-  order: {
-    client_order_id: clientOrderId(id),
-    market_id,
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity: dec('1'),
-  },
-  body: '',
-  context: { title: '' },
-  createdAtMs: 0,
-  sends: 1,
-  state: { kind: 'sending' },
-  history: [],
-})
+const intent = (id: string, market_id: string, account = 'me'): Intent =>
+  orderIntent(id, { venueKey: 'v1', account, order: { market_id }, state: { kind: 'sending' } })
 const record = (id: string, market_id: string) => ({ client_order_id: clientOrderId(id), market_id })
 
 it('a record without its market has that of the order that this account sent, and no other', () => {

@@ -12,6 +12,7 @@ import { limitOrder, without } from '../../../testing/outside-orders.ts'
 import { openSpoilt } from '../../../testing/stored-exchange.fixture.ts'
 import { createOrderTransport } from '../order-desk/transport.ts'
 import { wireText } from '../order-desk/wire-text.ts'
+import { orderIntent } from '../../../testing/order.fixture.ts'
 
 async function setUp() {
   const venue = await openSpoilt()
@@ -55,30 +56,9 @@ async function setUp() {
 type Venue = Awaited<ReturnType<typeof setUp>>
 
 const intent = (id: string): Intent => {
-  const order = {
-    symbol: 'PTF-USD',
-    market_id: '0',
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity: dec(1_000),
-    price: dec('0.5'),
-    recv_window: 100,
-    client_order_id: clientOrderId(id),
-  }
-  const context = { kind: 'order', title: 'An order' } as never
-  return {
-    client_order_id: order.client_order_id,
-    venueKey: 'v',
-    account: 'ann',
-    order,
-    body: wireText(order, 'short'),
-    context,
-    createdAtMs: 0,
-    state: { kind: 'sending' },
-    sends: 1,
-    history: [],
-  }
+  const order = { symbol: 'PTF-USD', quantity: dec(1_000), price: dec('0.5'), recv_window: 100 }
+  const intent = orderIntent(id, { account: 'ann', order, context: { title: 'An order' }, state: { kind: 'sending' } })
+  return { ...intent, body: wireText(intent.order, 'short') }
 }
 
 type Seen = Pick<ApiFault, 'kind' | 'path'> | 'answer'

@@ -5,7 +5,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, dec, type Decimal, sum, zero } from '../../../core/domain/decimal.ts'
-import { tradeId } from '../../../core/domain/ids.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { isRfqMarket } from '../../../core/domain/order.ts'
 import { type Closing, realisedOf } from '../../../core/domain/realised.ts'
@@ -18,6 +17,8 @@ import { fillsMade } from './quality-explain.tsx'
 import { qualityRows } from './quality-rows.ts'
 import { realisedByDay } from './realised-days.ts'
 import { type ResultGrouping, resultRows } from './results.ts'
+import { journalOrder } from '../../../testing/journal.fixture.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const startMs = Date.UTC(2026, 10, 2, 9)
 const symbols = ['BTC-USD-PERPETUAL', 'ETH-USD-PERPETUAL', 'BTC-20261225-100000C'] as const
@@ -42,26 +43,14 @@ function made(history: History): readonly JournalOrder[] {
   let atMs = startMs
   return history.flatMap(({ symbol, side, quantity, rfq, parts, minutes, apart }, at): JournalOrder[] => {
     atMs += minutes * minuteMs
-    const common = { owner: 'o' as never, symbol, side, title: '', type: 'LIMIT', quantity: dec(quantity), steps: [] }
-    const asked = { ...common, client_order_id: `q${at}`, market_id: 'none', sentAtMs: atMs, executions: [] }
-    const executions = Array.from({ length: parts }, (_, part) => ({
-      utc_timestamp: micros((atMs + part * (1 + apart * minuteMs) + 1) * 1_000),
-      executed_quantity: dec(quantity),
-      executed_price: dec(100 + ((at * 7 + part) % 13)),
-      trade_id: tradeId(`${at} ${part}`),
-      liquidity_flag: 'taken' as const,
-    }))
+    const common = { symbol, side, quantity: dec(quantity), sentAtMs: atMs }
+    const asked = journalOrder(`q${at}`, { ...common, market_id: 'none' })
+    const executions = Array.from({ length: parts }, (_, part) => {
+      const filledMs = atMs + part * (1 + apart * minuteMs) + 1
+      return testExecution(quantity, 100 + ((at * 7 + part) % 13), `${at} ${part}`, micros(filledMs * 1_000))
+    })
     const named = rfq === undefined ? {} : { rfq: rfq === 'own' ? asked.client_order_id : 'of another browser' }
-    const filled = {
-      ...common,
-      ...named,
-      title: 'x',
-      client_order_id: `f${at}`,
-      market_id: '0',
-      sentAtMs: atMs,
-      firstFillMs: atMs + 1,
-      executions,
-    }
+    const filled = journalOrder(`f${at}`, { ...common, ...named, title: 'x', firstFillMs: atMs + 1, executions })
     return rfq === 'own' ? [asked, filled] : [filled]
   })
 }

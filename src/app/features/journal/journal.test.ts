@@ -13,6 +13,7 @@ import { executedPackage } from '../../../testing/executed-package.ts'
 import { tradeBook } from '../../../core/domain/trades/trade-book.ts'
 import { heldBefore, liquidated, resultRows, rolledFrom, structureOf, untagged } from './results.ts'
 import { testExecution } from '../../../testing/execution.fixture.ts'
+import { journalOrder } from '../../../testing/journal.fixture.ts'
 
 const now = Date.UTC(2026, 11, 25, 14)
 const note = (subject: string, tags: string[], text = ''): [string, JournalNote] => [
@@ -138,19 +139,7 @@ describe('filters', () => {
 describe('results', () => {
   const order = (id: string, symbol: string, side = 'buy'): [string, JournalOrder] => [
     id,
-    {
-      owner: 'o' as never,
-      client_order_id: id,
-      title: '',
-      market_id: '0',
-      symbol,
-      side,
-      type: 'LIMIT',
-      quantity: dec('1'),
-      sentAtMs: 1,
-      executions: [testExecution('1', '1', id, micros(1_000))],
-      steps: [],
-    },
+    journalOrder(id, { symbol, side, sentAtMs: 1, executions: [testExecution('1', '1', id, micros(1_000))] }),
   ]
   const closing = (openedBy: string | undefined, realised: string): Closing => ({
     symbol: 'x',

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { dec, type Decimal, sum } from '../../../core/domain/decimal.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import type { JournalNote } from '../../../core/domain/journal-row.ts'
-import { ownerKey } from '../../../core/domain/owner.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
 import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { realisedByDay } from './realised-days.ts'
@@ -16,9 +15,9 @@ import {
   type ResultRow,
   resultRows,
 } from './results.ts'
+import { journalOrder } from '../../../testing/journal.fixture.ts'
 
 const sunday = Date.UTC(2026, 10, 1)
-const owner = ownerKey({ venueKey: 'v', account: 'a' })
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
 const symbols: Readonly<Record<string, string>> = {
   a: spread,
@@ -29,20 +28,11 @@ const symbols: Readonly<Record<string, string>> = {
 
 const order = (id: string, firstFillMs?: number): [string, JournalOrder] => [
   id,
-  {
-    owner,
-    client_order_id: id,
-    title: '',
-    market_id: '0',
+  journalOrder(id, {
     symbol: symbols[id] ?? 'BTC-USD-PERPETUAL',
-    side: 'buy',
-    type: 'LIMIT',
-    quantity: dec('1'),
     sentAtMs: 1,
-    executions: [],
-    steps: [],
     ...(firstFillMs === undefined ? {} : { firstFillMs }),
-  },
+  }),
 ]
 const orders = new Map([
   order('a', sunday),

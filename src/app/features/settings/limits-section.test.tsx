@@ -14,6 +14,7 @@ import { noLimits } from '../../../core/domain/own-limits.ts'
 import { ownerKey } from '../../../core/domain/owner.ts'
 import '../../../testing/overlays-there.tsx'
 import { LimitsSection } from './limits-section.tsx'
+import { firmIoc } from '../../../testing/order.fixture.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -23,10 +24,8 @@ afterEach(cleanup)
 
 const order = {
   symbol: 'BTC-USD',
-  market_id: '0',
+  ...firmIoc,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'IOC',
   quantity: dec('2'),
   price: dec('100'),
   client_order_id: clientOrderId('a'),

@@ -1,36 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
-import { orderId, tradeId } from '../../../core/domain/ids.ts'
+import { orderId } from '../../../core/domain/ids.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
-import { micros } from '../../../core/domain/time.ts'
 import { testIntent } from '../../../testing/journal.fixture.ts'
 import { firstOrderNow, unsentReplacement } from './first-order.ts'
+import { orderRecord } from '../../../testing/order.fixture.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const draft = testIntent('new', { kind: 'draft' }, [])
 const replacing = { ...draft, context: { title: 'Amend', amends: { clientOrderId: 'first', filled: dec('1') } } }
 
-const first = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
-  market_id: draft.order.market_id,
-  side: draft.order.side,
-  type: draft.order.type,
-  client_order_id: draft.order.client_order_id,
-  symbol: 'BTC-USD',
-  price: dec('100'),
-  quantity: dec('4'),
-  order_id: orderId('1'),
-  order_state: 'partial_fill',
-  cancel_state: 'none',
-  executions: [
-    {
-      utc_timestamp: micros(1),
-      executed_quantity: dec(filled),
-      executed_price: dec('100'),
-      trade_id: tradeId('t'),
-      liquidity_flag: 'added',
-    },
-  ],
-  ...over,
-})
+const first = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord =>
+  orderRecord('new', {
+    price: dec('100'),
+    quantity: dec('4'),
+    order_id: orderId('1'),
+    order_state: 'partial_fill',
+    executions: [testExecution(filled, '100', 't')],
+    ...over,
+  })
 
 describe('the order that is amended', () => {
   it('counts what filled since the replacement was drafted, which then leaves for less', () => {

@@ -7,7 +7,7 @@ import { entityId, orderId } from '../../../core/domain/ids.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { must } from '../../../core/domain/must.ts'
 import { normalise } from '../../../core/domain/normalise.ts'
-import { joinedSymbol, type OrderRecord, type Side, sideSign } from '../../../core/domain/order.ts'
+import { joinedSymbol, type Side, sideSign } from '../../../core/domain/order.ts'
 import { packageOfPositions } from '../../../core/domain/package/package-of-positions.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
 import { instantiate, countNeeded } from '../../../core/domain/structures/instantiate.ts'
@@ -21,6 +21,7 @@ import { rfqCards } from '../../model/orders/rfq-cards.ts'
 import { filledWords } from '../../ui/order/filled-line.tsx'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import { reviewText } from './review-text.ts'
+import { orderRecord, firmIoc } from '../../../testing/order.fixture.ts'
 
 const forms = templates.flatMap(template =>
   template.forms.map(form => ({ name: `${template.number} ${form.name ?? template.name}`, form })),
@@ -52,25 +53,19 @@ function places({ legs, side, size, closes }: Traded): Readonly<Record<string, s
   const wire = must(normalised.ok ? normalised.value : undefined, 'a wire form')
   const symbol = wire.kind === 'single' ? must(wire.legs[0], 'a leg').symbol : joinedSymbol(wire.legs)
   const order = {
-    market_id: '0',
+    ...firmIoc,
     side: wire.side,
-    type: 'LIMIT',
-    time_in_force: 'IOC',
     quantity: wire.quantity,
     price,
     ...(wire.kind === 'single' ? { symbol } : { legs: wire.legs }),
   }
-  const record: OrderRecord = {
+  const record = orderRecord(id, {
     ...order,
     legs: undefined,
     symbol,
     market_id: 'none',
     order_id: orderId('7'),
-    client_order_id: id,
-    order_state: 'accepted',
-    cancel_state: 'none',
-    executions: [],
-  }
+  })
   const [card] = rfqCards({
     open: [record],
     openMs: 1,

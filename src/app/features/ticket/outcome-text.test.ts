@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import { clientOrderId, orderId } from '../../../core/domain/ids.ts'
-import type { Intent, IntentState } from '../../../core/domain/intent.ts'
+import type { IntentState } from '../../../core/domain/intent.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { outcomeText } from './outcome-text.ts'
-import { firmAtMarket } from '../../../testing/order.fixture.ts'
+import { firmAtMarket, orderIntent } from '../../../testing/order.fixture.ts'
 import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const id = clientOrderId('lw-1')
@@ -20,21 +20,7 @@ const answer = {
 }
 
 const of = (state: IntentState, market = '0', record?: OrderRecord) =>
-  outcomeText(
-    {
-      client_order_id: id,
-      venueKey: 'v',
-      account: 'a',
-      order: { ...order, market_id: market },
-      body: '',
-      context: { title: 'BTC' },
-      createdAtMs: 0,
-      state,
-      sends: 1,
-      history: [],
-    } satisfies Intent,
-    record,
-  )
+  outcomeText(orderIntent(id, { order: { ...order, market_id: market }, context: { title: 'BTC' }, state }), record)
 
 describe('the words of an outcome', () => {
   it('give the venue’s id of an accepted order as a detail, and none where it gave none', () => {

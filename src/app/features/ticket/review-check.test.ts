@@ -7,6 +7,7 @@ import { call, nowMs, quote as quoteOf, surfaceOf } from '../../../testing/unive
 import { priceFaultText } from '../../ui/order/price-block.tsx'
 import { checkReview } from './review-check.ts'
 import { legsOf } from '../../../testing/legs-of.ts'
+import { firmIoc } from '../../../testing/order.fixture.ts'
 
 const option = (strike: number, right: 'C' | 'P') => `BTC-20261225-${strike}${right}`
 const quote = (bid: string, ask: string): MarketSummary =>
@@ -24,10 +25,8 @@ const condor = legsOf({
   [option(120_000, 'C')]: 1,
 })
 const order = (more: Partial<NewOrder>): OrderBody => ({
-  market_id: '0',
+  ...firmIoc,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'IOC',
   quantity: dec('2'),
   ...more,
 })

@@ -24,6 +24,7 @@ import { OfferUnsentAmendments } from './use-amend.ts'
 import { pass } from '../../../testing/stepped-clock.ts'
 import { startPage } from '../../../testing/mount-page.tsx'
 import { legsOf } from '../../../testing/legs-of.ts'
+import { firmIoc } from '../../../testing/order.fixture.ts'
 
 let posted: string[]
 
@@ -101,10 +102,8 @@ const kinds: readonly Kind[] = [
     entry: () => ({ ...single(), quantity: '0.3', userTag: 'tag-7' }),
     says: [/Buy 0\.3 · BTC /, /the rest is cancelled/, /Immediate/, /tag-7/, /Buy at 5 or lower/],
     sends: {
-      market_id: '0',
+      ...firmIoc,
       side: 'buy',
-      type: 'LIMIT',
-      time_in_force: 'IOC',
       quantity: '0.3',
       price: '5',
       user_tag: 'tag-7',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { dec, zero } from '../../../core/domain/decimal.ts'
-import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import type { OrderContext } from '../../../core/domain/order-context.ts'
 import { countRfq, type RfqAmounts } from '../../../core/domain/trade-story/trade-count.ts'
@@ -8,29 +7,14 @@ import type { RfqCard } from '../../model/orders/rfq-cards.ts'
 import type { RfqTry } from '../../model/orders/rfq-tries.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { rfqObstacle, roomOf, uncountedText } from './rfq-room.ts'
+import { orderIntent } from '../../../testing/order.fixture.ts'
 
-const order = {
-  market_id: '0',
-  side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'IOC',
-  quantity: dec('2'),
-  price: dec('10'),
-  legs: rfqCard().legs,
-  client_order_id: clientOrderId('new'),
-} as const
-const intent = (context: Partial<OrderContext> = {}, quantity = dec('2')): Intent => ({
-  client_order_id: order.client_order_id,
-  venueKey: 'v',
-  account: 'a',
-  order: { ...order, quantity },
-  body: '',
-  context: { title: 'Take', rfq: 'q', ...context },
-  createdAtMs: 0,
-  state: { kind: 'draft' },
-  sends: 0,
-  history: [],
-})
+const intent = (context: Partial<OrderContext> = {}, quantity = dec('2')): Intent =>
+  orderIntent('new', {
+    order: { time_in_force: 'IOC', quantity, price: dec('10'), legs: rfqCard().legs },
+    context: { title: 'Take', rfq: 'q', ...context },
+    sends: 0,
+  })
 
 const tried = (id: string, out: Partial<RfqAmounts>, state: RfqTry['state'] = 'working'): RfqTry => ({
   clientOrderId: id,

@@ -5,13 +5,12 @@ import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { NewOrder } from '../../../core/domain/order.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import { closingFault, orderClosing } from './use-closing.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const order: NewOrder = {
-  market_id: '0',
+  ...firmLimit,
   symbol: 'BTC-USD-PERPETUAL',
   side: 'sell',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: dec('10'),
   client_order_id: clientOrderId('a'),
 }

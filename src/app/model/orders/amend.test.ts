@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '../../api/account/order-commands.ts'
-import { dec, type Decimal } from '../../../core/domain/decimal.ts'
-import { clientOrderId, entityId, tradeId } from '../../../core/domain/ids.ts'
+import { dec } from '../../../core/domain/decimal.ts'
+import { clientOrderId, entityId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import type { OrderContext } from '../../../core/domain/order-context.ts'
 import type { OrderBody, OrderDetails } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { testIntent } from '../../../testing/journal.fixture.ts'
-import { firmLimit } from '../../../testing/order.fixture.ts'
+import { firmLimit, orderRecord } from '../../../testing/order.fixture.ts'
 import { amend, type AmendParts } from './amend.ts'
+import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const first = { clientOrderId: 'first', filled: dec('1') }
 const body: OrderBody = { ...firmLimit, side: 'buy', quantity: dec('4'), price: dec('9') }
@@ -57,23 +58,13 @@ function run(
 const record = (cancelState: string, ...fills: string[]): OrderDetails => ({
   kind: 'found',
   at: micros(2),
-  order: {
-    market_id: '0',
+  order: orderRecord('first', {
     symbol: 'A',
-    side: 'buy',
-    type: 'LIMIT',
     quantity: dec('5'),
-    client_order_id: clientOrderId('first'),
     order_state: fills.length === 0 ? 'accepted' : 'partial_fill',
     cancel_state: cancelState,
-    executions: fills.map((quantity, index) => ({
-      utc_timestamp: micros(1),
-      executed_quantity: quantity as Decimal,
-      executed_price: dec('9'),
-      trade_id: tradeId(String(index)),
-      liquidity_flag: 'added',
-    })),
-  },
+    executions: fills.map((quantity, index) => testExecution(quantity, '9', String(index))),
+  }),
 })
 
 describe('amending an order', () => {

@@ -5,26 +5,17 @@ import { clientOrderId } from '../../../core/domain/ids.ts'
 import type { Execution, OrderDetails, OrderRecord } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import type { Evidence } from '../../../core/history/evidence.ts'
-import { acceptedState, startMs, testIntent } from '../../../testing/journal.fixture.ts'
+import { acceptedState, startMs, testIntent, journalOrder } from '../../../testing/journal.fixture.ts'
 import { type KnownOrders, type LookUp, noOrders, Registry } from './registry.ts'
 import { openOf } from './use-registry.ts'
 import { testExecution } from '../../../testing/execution.fixture.ts'
+import { orderRecord } from '../../../testing/order.fixture.ts'
 
 const ids = ['one', 'two'] as const
 const execution = (trade: number): Execution => testExecution(1, 100, String(trade), micros(trade))
 const order = { symbol: 'BTC-USD', side: 'buy' }
-const record = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
-  market_id: '0',
-  symbol: 'BTC-USD',
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec(3),
-  client_order_id: clientOrderId(id),
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-  ...more,
-})
+const record = (id: string, more: Partial<OrderRecord> = {}): OrderRecord =>
+  orderRecord(id, { quantity: dec(3), ...more })
 const found = (order: OrderRecord): OrderDetails => ({ kind: 'found', order, at: micros(1) })
 const details = (order: OrderRecord): Evidence => ({
   kind: 'details',
@@ -52,26 +43,17 @@ function begin(lookUp: LookUp = () => Promise.resolve(undefined)) {
   }
 }
 
-const journalOrder = (id: string, trades: readonly number[]): Evidence => ({
+const journalEvidence = (id: string, trades: readonly number[]): Evidence => ({
   kind: 'journal',
   orders: [
-    {
-      owner: '' as never,
-      client_order_id: id,
-      title: '',
-      market_id: '0',
-      symbol: 'BTC-USD',
-      side: 'buy',
-      type: 'LIMIT',
+    journalOrder(id, {
       quantity: dec(3),
-      sentAtMs: 0,
       acceptedAtMs: 1,
       order_state: 'partial_fill',
       cancel_state: 'none',
       executions: trades.map(execution),
-      steps: [],
       refreshedAtMs: 7,
-    },
+    }),
   ],
 })
 
@@ -107,7 +89,7 @@ const anEvidence: fc.Arbitrary<Evidence> = fc.oneof(
       atMs,
     }),
   ),
-  fc.tuple(anId, someTrades).map(([id, trades]) => journalOrder(id, trades)),
+  fc.tuple(anId, someTrades).map(([id, trades]) => journalEvidence(id, trades)),
   fc
     .tuple(anId, fc.integer({ min: 1, max: 9 }))
     .map(([id, atMs]): Evidence => ({ kind: 'refreshed', client_order_id: clientOrderId(id), atMs })),

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import type { Fill } from '../../../core/domain/fill.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
-import { firmMarket, type OrderRecord, rfqMarket } from '../../../core/domain/order.ts'
+import { type OrderRecord, rfqMarket } from '../../../core/domain/order.ts'
 import { ownFills, ownParts, ownResting } from './own-in-package.ts'
 import { legsOf } from '../../../testing/legs-of.ts'
+import { orderRecord } from '../../../testing/order.fixture.ts'
 
 const a = 'BTC-20260327-100000C'
 const b = 'BTC-20260327-110000C'
@@ -13,20 +14,8 @@ const b = 'BTC-20260327-110000C'
 const legs = legsOf({ [b]: 2, [a]: -2 })
 const spread = `${a}@1/${b}@-1`
 
-const record = (changes: Partial<Record<keyof OrderRecord, unknown>> = {}): OrderRecord =>
-  ({
-    client_order_id: 'one',
-    symbol: spread,
-    market_id: firmMarket,
-    side: 'buy',
-    type: 'LIMIT',
-    quantity: dec('10'),
-    price: dec('500'),
-    order_state: 'accepted',
-    cancel_state: 'none',
-    executions: [],
-    ...changes,
-  }) as unknown as OrderRecord
+const record = (changes: object = {}): OrderRecord =>
+  orderRecord('one', { symbol: spread, quantity: dec('10'), price: dec('500'), ...changes })
 
 describe('own orders in a package', () => {
   it('are at its price and size: turned and twice as large, a purchase is a sale of the other sign at half the size', () => {

@@ -11,6 +11,7 @@ import { lifeRange, lifeText } from './life-text.ts'
 import { problemText } from './problem-text.ts'
 import { ruleChecks, rulesVerdict } from './rule-checks.ts'
 import { wireProof } from './wire-preview.tsx'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const at = Date.UTC(2026, 10, 21, 14, 13)
 
@@ -71,10 +72,8 @@ describe('words of an order', () => {
 })
 
 const base: NewOrder = {
-  market_id: '0',
+  ...firmLimit,
   side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
   quantity: dec('1'),
   price: dec('10'),
   recv_window: 2,

@@ -6,6 +6,7 @@ import type { Instrument } from '../instrument.ts'
 import { cashToTrader, legTotals } from '../normalise.ts'
 import { editEntry, emptyEntry, type EntryEdit, type OrderEntry, readTerms, summariseEntry } from './order-entry.ts'
 import { checkOrder } from '../order-rules.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument => ({
   symbol,
@@ -49,10 +50,8 @@ describe('the entry of one instrument', () => {
     expect(read({})).toMatchObject({
       order: {
         symbol: call.symbol,
-        market_id: '0',
+        ...firmLimit,
         side: 'buy',
-        type: 'LIMIT',
-        time_in_force: 'GTC',
         quantity: '2',
         price: '100',
         recv_window: 3,

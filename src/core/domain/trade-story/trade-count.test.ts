@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { dec, zero } from '../decimal.ts'
-import { clientOrderId } from '../ids.ts'
 import type { OrderRecord } from '../order.ts'
 import { largestTakeOf, countRfq, isWholeFilled, outOf } from './trade-count.ts'
 import { testExecution } from '../../../testing/execution.fixture.ts'
+import { orderRecord } from '../../../testing/order.fixture.ts'
 
-const record = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
-  market_id: '0',
-  symbol: 'A@1/B@-1',
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec('3'),
-  client_order_id: clientOrderId('f'),
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: filled === '0' ? [] : [testExecution(filled, '1', 't')],
-  ...over,
-})
+const record = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord =>
+  orderRecord('f', {
+    symbol: 'A@1/B@-1',
+    quantity: dec('3'),
+    executions: filled === '0' ? [] : [testExecution(filled, '1', 't')],
+    ...over,
+  })
 const out = (of: OrderRecord | undefined, more: { readonly isListed?: boolean; readonly isRejected?: boolean } = {}) =>
   outOf({ quantity: dec('3'), record: of, isListed: false, isRejected: false, ...more })
 

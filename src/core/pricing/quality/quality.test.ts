@@ -4,7 +4,7 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Execution } from '../../domain/order.ts'
 import { forwardKey, type LegFigures, type MarketFigures } from '../../domain/reference-point.ts'
 import { microsFromMs, minuteMs } from '../../domain/time.ts'
-import { startMs, testOwner } from '../../../testing/journal.fixture.ts'
+import { startMs, journalOrder } from '../../../testing/journal.fixture.ts'
 import { meanOf, shareOf } from './estimate.ts'
 import { fairPrice, fillReference, packageVega } from './fair-value.ts'
 import { type OrderQuality, qualityOf, tradesOfRfqs } from './order-quality.ts'
@@ -28,20 +28,15 @@ const market = (...figures: readonly LegFigures[]): MarketFigures => ({
 })
 const fill = (id: string, price: string, quantity = '1', afterMs = 10_000): Execution =>
   testExecution(quantity, price, id, microsFromMs(startMs + afterMs))
-const base: JournalOrder = {
-  owner: testOwner,
-  client_order_id: 'rfq',
+const base = journalOrder('rfq', {
   title: 'Buy',
   market_id: 'none',
   symbol: 'BTC-20261225-100000C@1/BTC-20261225-130000C@-1',
   legs,
-  side: 'buy',
   type: 'MARKET',
   quantity: dec('2'),
   sentAtMs: startMs,
-  executions: [],
-  steps: [],
-}
+})
 const level = (price: string) => ({ price: dec(price), quantity: dec('2') })
 const rfq: JournalOrder = {
   ...base,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { forwardKey } from '../../domain/reference-point.ts'
-import { startMs, testOwner } from '../../../testing/journal.fixture.ts'
+import { startMs, journalOrder } from '../../../testing/journal.fixture.ts'
 import { packageVega } from './fair-value.ts'
 import { quoteAgainstOwn, quoteCostVol } from './quote-against-own.ts'
 
@@ -18,18 +18,13 @@ const market = {
 function rfq(at: number, worse: number, more: Partial<JournalOrder> = {}): JournalOrder {
   const side = more.side ?? 'buy'
   const quote = { price: dec(side === 'buy' ? 6000 + worse : 6000 - worse), quantity: dec('2') }
-  return {
-    owner: testOwner,
-    client_order_id: `rfq${at}` as never,
-    title: '',
+  return journalOrder(`rfq${at}`, {
     market_id: 'none',
     symbol,
     side,
     type: 'MARKET',
     quantity: dec('2'),
     sentAtMs: startMs + at * 60_000,
-    executions: [],
-    steps: [],
     points: [
       {
         kind: 'first',
@@ -47,7 +42,7 @@ function rfq(at: number, worse: number, more: Partial<JournalOrder> = {}): Journ
       },
     ],
     ...more,
-  }
+  })
 }
 const many = (count: number, worse: number, more: Partial<JournalOrder> = {}): JournalOrder[] =>
   Array.from({ length: count }, (_, at) => rfq(at, worse, more))

@@ -10,6 +10,7 @@ import { match, rest } from './matching.ts'
 import type { Order } from './model.ts'
 import { boundOf } from './risk.ts'
 import { addAccount, createState, nextOrderId, retire } from './state.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const market = createTestMarket()
 const contract = contractOf(market, { symbol: 'BTC-USD-PERPETUAL' }, 0)!
@@ -24,10 +25,8 @@ function clientWith(prices: readonly number[], side: 'buy' | 'sell') {
       client_order_id: `c${index}` as Order['client_order_id'],
       account,
       contract,
-      market_id: '0',
+      ...firmLimit,
       side,
-      type: 'LIMIT',
-      time_in_force: 'GTC',
       quantity: dec(index + 1),
       price: dec(price),
       placedAt: state.now,

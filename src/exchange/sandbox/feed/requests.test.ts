@@ -6,6 +6,7 @@ import { createExchange } from '../engine/create-exchange.ts'
 import { createTokenKeys } from '../http/tokens.ts'
 import { createMarket } from '../market/create-market.ts'
 import { createFeedHub, type FeedHub, publishing } from './hub.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const startMs = Date.UTC(2026, 10, 21, 12)
 const market = createMarket({ seed: 'requests', mode: 'frozen', frozenAtMs: startMs, instruments: 100 })
@@ -68,10 +69,8 @@ async function venue() {
 const order = (id: string, more: object = {}) => ({
   new_order: {
     symbol: perpetual,
-    market_id: '0',
+    ...firmLimit,
     side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
     quantity: '1',
     price: '100',
     recv_window: '1',

@@ -5,6 +5,7 @@ import { createExchange } from '../engine/create-exchange.ts'
 import { createTokenKeys, tokenLifeMs } from '../http/tokens.ts'
 import { createMarket } from '../market/create-market.ts'
 import { createFeedHub, publishing } from './hub.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const startMs = Date.UTC(2026, 10, 21, 12)
 
@@ -40,10 +41,8 @@ async function venue() {
   const order = (id: string) => ({
     new_order: {
       symbol: 'BTC-USD-PERPETUAL',
-      market_id: '0',
+      ...firmLimit,
       side: 'buy',
-      type: 'LIMIT',
-      time_in_force: 'GTC',
       recv_window: '3',
       quantity: '0.1',
       price: '1000.0',

@@ -16,6 +16,7 @@ import { createExchange } from '../engine/create-exchange.ts'
 import type { Command } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
 import { restoreExchange, DamagedJournal, type WrittenExchange } from './stored-exchange.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const at = (second: number) => microsFromMs(startMs + second * 1_000)
 const place = (id: number, side: 'buy' | 'sell', price: string): Command => ({
@@ -24,10 +25,8 @@ const place = (id: number, side: 'buy' | 'sell', price: string): Command => ({
   text: `order ${id}`,
   order: {
     symbol: 'BTC-USD-PERPETUAL',
-    market_id: '0',
+    ...firmLimit,
     side,
-    type: 'LIMIT',
-    time_in_force: 'GTC',
     recv_window: 100,
     quantity: dec('0.01'),
     price: dec(price),

@@ -6,6 +6,7 @@ import { createExchange } from '../engine/create-exchange.ts'
 import type { Exchange } from '../exchange.ts'
 import { createTape, followClients } from './activity.ts'
 import { createMarket } from './create-market.ts'
+import { firmLimit } from '../../../testing/order.fixture.ts'
 
 const startMs = Date.UTC(2026, 10, 21, 12)
 const now: EpochMicros = microsFromMs(startMs)
@@ -19,10 +20,8 @@ function place(exchange: Exchange, side: string, price: string): void {
   exchange.apply({ kind: 'open_account', account: 'ann' }, now)
   const order = {
     symbol: 'BTC-USD-PERPETUAL',
-    market_id: '0',
+    ...firmLimit,
     side,
-    type: 'LIMIT',
-    time_in_force: 'GTC',
     recv_window: 60,
     quantity: dec('0.5'),
     price: dec(price),

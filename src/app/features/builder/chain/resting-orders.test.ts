@@ -5,20 +5,10 @@ import type { OrderRecord } from '../../../../core/domain/order.ts'
 import { micros } from '../../../../core/domain/time.ts'
 import { call, put } from '../../../../testing/universe.fixture.ts'
 import { restingOrders, restingTotals } from './resting-orders.ts'
+import { orderRecord } from '../../../../testing/order.fixture.ts'
 
-const order = (more: Partial<OrderRecord>): OrderRecord => ({
-  market_id: '0',
-  symbol: call(100),
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec('5'),
-  price: dec('4000'),
-  client_order_id: clientOrderId('1'),
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-  ...more,
-})
+const order = (more: Partial<OrderRecord>): OrderRecord =>
+  orderRecord('1', { symbol: call(100), quantity: dec('5'), price: dec('4000'), ...more })
 const filled = (quantity: string) => ({
   utc_timestamp: micros(1),
   executed_quantity: dec(quantity),

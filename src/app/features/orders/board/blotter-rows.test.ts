@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
-import { clientOrderId } from '../../../../core/domain/ids.ts'
-import type { OrderRecord } from '../../../../core/domain/order.ts'
 import { countRfq } from '../../../../core/domain/trade-story/trade-count.ts'
 import { rfqCard } from '../../../../testing/rfq-card.fixture.ts'
 import { stateText } from './state-text.ts'
 import { type BlotterRow, blotterRows } from './blotter-rows.ts'
 import { openOrderRow } from '../../../model/orders/open-order-rows.ts'
 import type { OutcomeRow } from './outcome-rows.ts'
+import { orderRecord } from '../../../../testing/order.fixture.ts'
 
 const nothing = {
   cards: [],
@@ -20,17 +19,7 @@ const nothing = {
 }
 const namesOf = (rows: readonly BlotterRow[]): readonly string[] =>
   rows.map(row => (row.kind === 'group' ? `${row.title} ${row.count}` : row.id))
-const record: OrderRecord = {
-  market_id: '0',
-  symbol: 'BTC-USD',
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec('10'),
-  client_order_id: clientOrderId('works'),
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-}
+const record = orderRecord('works', { quantity: dec('10') })
 const outcome = (id: string, kind: OutcomeRow['kind']): OutcomeRow => ({
   id,
   isRfq: false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
-import { clientOrderId, tradeId } from '../../../../core/domain/ids.ts'
+import { clientOrderId } from '../../../../core/domain/ids.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { must } from '../../../../core/domain/must.ts'
 import type { Execution, OrderRecord, OrderRejected } from '../../../../core/domain/order.ts'
@@ -11,55 +11,32 @@ import { stateText } from '../drawer/intent-text.ts'
 import { timelineOf } from '../drawer/timeline.ts'
 import { rejection } from './state-text.ts'
 import { outcomeRow, outcomeRows } from './outcome-rows.ts'
+import { testExecution } from '../../../../testing/execution.fixture.ts'
+import { orderRecord, orderIntent } from '../../../../testing/order.fixture.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const id = clientOrderId('c')
 
-const intent = (state: Intent['state'], market = '0'): Intent => ({
-  client_order_id: id,
-  venueKey: 'v',
-  account: 'demo',
-  order: {
-    symbol: 'BTC-USD',
-    market_id: market,
-    side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity: dec('10'),
-    client_order_id: id,
-  },
-  body: '',
-  context: { title: 'BTC-USD' },
-  createdAtMs: start,
-  state,
-  sends: 1,
-  history: [
-    { atMs: start, kind: 'confirmed' },
-    { atMs: start + 2, kind: 'sending' },
-    { atMs: start + 90, kind: 'accepted' },
-  ],
-})
+const intent = (state: Intent['state'], market = '0'): Intent =>
+  orderIntent('c', {
+    account: 'demo',
+    order: { symbol: 'BTC-USD', market_id: market, quantity: dec('10') },
+    context: { title: 'BTC-USD' },
+    createdAtMs: start,
+    state,
+    history: [
+      { atMs: start, kind: 'confirmed' },
+      { atMs: start + 2, kind: 'sending' },
+      { atMs: start + 90, kind: 'accepted' },
+    ],
+  })
 
 const execution = (trade: string, atMicros: number, quantity: string): Execution => ({
-  utc_timestamp: micros(atMicros),
-  executed_quantity: dec(quantity),
-  executed_price: dec('100.5'),
-  trade_id: tradeId(trade),
+  ...testExecution(quantity, '100.5', trade, micros(atMicros)),
   liquidity_flag: 'added',
 })
 
-const record = (over: Partial<OrderRecord> = {}): OrderRecord => ({
-  market_id: '0',
-  symbol: 'BTC-USD',
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec('10'),
-  client_order_id: id,
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-  ...over,
-})
+const record = (over: Partial<OrderRecord> = {}): OrderRecord => orderRecord('c', { quantity: dec('10'), ...over })
 
 const rejected: OrderRejected = {
   utc_timestamp: micros(start * 1000),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
-import { clientOrderId, entityId } from '../../../../core/domain/ids.ts'
+import { entityId } from '../../../../core/domain/ids.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { ladderRows } from '../../../../core/domain/market-data.ts'
 import type { OrderRecord } from '../../../../core/domain/order.ts'
@@ -9,6 +9,7 @@ import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
 import { rfqCard } from '../../../../testing/rfq-card.fixture.ts'
 import { cancelScopes } from '../open/cancel-all.tsx'
 import { tryText } from '../drawer/rfq-section.tsx'
+import { orderIntent, orderRecord, firmIoc } from '../../../../testing/order.fixture.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
 const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }
@@ -18,28 +19,10 @@ const legs = [
   { symbol: 'B', tradeable_entity_id: entityId(2), ratio: -1 },
 ]
 const card = rfqCard({ side: 'sell', quantity: dec('10'), count: countRfq(dec('6'), []) })
-const intent: Intent = {
-  client_order_id: clientOrderId('q'),
-  venueKey: 'v',
-  account: 'a',
-  order: {
-    market_id: 'none',
-    side: 'sell',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity: dec('10'),
-    price: dec('-1700'),
-    recv_window: 3,
-    client_order_id: clientOrderId('q'),
-    legs,
-  },
-  body: '',
+const intent = orderIntent('q', {
+  order: { market_id: 'none', side: 'sell', quantity: dec('10'), price: dec('-1700'), recv_window: 3, legs },
   context: { title: 'A spread' },
-  createdAtMs: 0,
-  state: { kind: 'draft' },
-  sends: 1,
-  history: [],
-}
+})
 
 it('the quotes of a card stand side by side, best first, as deep as the deeper side', () => {
   expect(ladderRows(book, 5)).toEqual([
@@ -53,10 +36,8 @@ describe('a firm order on the legs of an RFQ', () => {
   it('takes a quote with LIMIT IOC for what is still wanted, on the same legs', () => {
     expect(firmOrder(card, intent, { side: 'sell', quantity: card.count.left, price: dec('-1725') })).toEqual({
       legs,
-      market_id: '0',
+      ...firmIoc,
       side: 'sell',
-      type: 'LIMIT',
-      time_in_force: 'IOC',
       quantity: '6',
       price: '-1725',
     })
@@ -114,17 +95,7 @@ describe('a firm order on the legs of an RFQ', () => {
   })
 })
 
-const record = (id: string, symbol: string, market_id = '0'): OrderRecord => ({
-  market_id,
-  symbol,
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec('1'),
-  client_order_id: clientOrderId(id),
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-})
+const record = (id: string, symbol: string, market_id = '0'): OrderRecord => orderRecord(id, { symbol, market_id })
 
 it('cancel all means everything, or one instrument or combination, and says how many of what', () => {
   const scopes = cancelScopes([record('1', 'BTC-USD'), record('2', 'PTF-USD'), record('3', 'PTF-USD', 'none')])

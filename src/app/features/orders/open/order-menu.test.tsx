@@ -2,29 +2,24 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
-import { clientOrderId, orderId } from '../../../../core/domain/ids.ts'
+import { orderId } from '../../../../core/domain/ids.ts'
 import type { OrderRecord } from '../../../../core/domain/order.ts'
 import { parseBuilderSearch } from '../../../links/builder-link.ts'
 import { mountPage } from '../../../../testing/mount-page.tsx'
 import type { Amendable } from '../../../model/orders/open-order-rows.ts'
 import { type OpenOrderRow, openOrderRow } from '../../../model/orders/open-order-rows.ts'
 import { useOrderMenu } from '../board/blotter.tsx'
+import { orderRecord } from '../../../../testing/order.fixture.ts'
 
 afterEach(cleanup)
 
-const record: OrderRecord = {
-  market_id: '0',
+const record = orderRecord('first', {
   symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1',
   side: 'sell',
-  type: 'LIMIT',
   quantity: dec('5'),
   price: dec('3200'),
   order_id: orderId('7'),
-  client_order_id: clientOrderId('first'),
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-}
+})
 const rowOf = (change: Partial<OrderRecord> = {}): OpenOrderRow => openOrderRow({ ...record, ...change }, undefined)
 
 async function menuOf(row: OpenOrderRow, canCancel = true) {

@@ -23,6 +23,7 @@ import { openOrderRows, stateText } from '../../../model/orders/open-order-rows.
 import { acceptedState, startMs, testIntent } from '../../../../testing/journal.fixture.ts'
 import { unresolvedText } from '../../../ui/order/rfq-out-text.ts'
 import { testExecution } from '../../../../testing/execution.fixture.ts'
+import { orderRecord } from '../../../../testing/order.fixture.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
@@ -30,20 +31,8 @@ const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
 const execution = (id: string, quantity: string, price: string): Execution =>
   testExecution(quantity, price, id, micros(start * 1000))
 
-const record = (client: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
-  market_id: '0',
-  symbol: 'BTC-USD',
-  side: 'buy',
-  type: 'LIMIT',
-  quantity: dec('10'),
-  price: dec('100'),
-  order_id: orderId(`1${client}`),
-  client_order_id: clientOrderId(client),
-  order_state: 'accepted',
-  cancel_state: 'none',
-  executions: [],
-  ...over,
-})
+const record = (client: string, over: Partial<OrderRecord> = {}): OrderRecord =>
+  orderRecord(client, { quantity: dec('10'), price: dec('100'), order_id: orderId(`1${client}`), ...over })
 
 const sent = (client: string, over: Partial<SentOrder> = {}): SentOrder => ({
   client_order_id: clientOrderId(client),

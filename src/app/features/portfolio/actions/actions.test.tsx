@@ -34,6 +34,7 @@ import { CloseBar } from './close-bar.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { HedgeDialog } from './hedge-dialog.tsx'
 import { RollDialog } from './roll-dialog.tsx'
+import { firmIoc } from '../../../../testing/order.fixture.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 let [put, lower, upper, straddleCall, straddlePut] = ['', '', '', '', '']
@@ -213,10 +214,8 @@ describe('closing in place', () => {
     const { body, context } = drafted()
     expect(body).toMatchObject({
       symbol: perpetual,
-      market_id: '0',
+      ...firmIoc,
       side: 'sell',
-      type: 'LIMIT',
-      time_in_force: 'IOC',
       quantity: '1.5',
     })
     expect(num(body.price)).toBe(bidOf(perpetual))
