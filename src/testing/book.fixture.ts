@@ -16,6 +16,22 @@ const prices: Readonly<Record<string, UnderlyingPrice>> = {
 }
 export const underlyingOf = (base: string): UnderlyingPrice | undefined => prices[base]
 
+/** One unit of a future on BTC, entered at its mark of 1, without greeks. */
+export const portfolioLine = (symbol: string, more: Partial<PortfolioLine> = {}): PortfolioLine => ({
+  symbol,
+  name: symbol,
+  base: 'BTC',
+  kind: 'linear',
+  strike: undefined,
+  expiryMs: undefined,
+  size: 1,
+  mark: 1,
+  entry: more.mark ?? 1,
+  greeks: undefined,
+  priced: undefined,
+  ...more,
+})
+
 export function lineOf(symbol: string, size: number, isPriced = true): PortfolioLine {
   const name = parseInstrumentName(symbol)
   if (name === undefined) throw new Error(symbol)

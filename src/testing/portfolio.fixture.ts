@@ -7,14 +7,12 @@ import { bookLines, unpricedLegs } from '../core/account/lines.ts'
 import { positionRows } from '../core/account/position-rows.ts'
 import { equityTotal, portfolioTotals } from '../core/account/totals.ts'
 import type { Balance, Position } from '../core/domain/account.ts'
-import { dec, type Decimal, mul, sub } from '../core/domain/decimal.ts'
-import { deliverableId } from '../core/domain/ids.ts'
-import { micros } from '../core/domain/time.ts'
+import { dec, type Decimal } from '../core/domain/decimal.ts'
 import type { Portfolio } from '../app/model/account/use-portfolio.ts'
 import { netGreeks } from '../core/pricing/portfolio/net-greeks.ts'
 import { noGreeks, type UnitGreeks } from '../core/pricing/portfolio/unit-greeks.ts'
+import { heldBalance, heldPosition } from './held-position.ts'
 
-const at = micros(1_795_000_000_000_000)
 export const symbols = [
   'BTC-USD-PERPETUAL',
   'BTC-20261225-90000P',
@@ -71,28 +69,10 @@ type Held = readonly HeldPosition[]
 type Cash = Readonly<Record<string, Decimal>>
 
 export const positionsOf = (held: Held): Position[] =>
-  held.map(({ symbol, size, entry, mark }) => ({
-    symbol,
-    deliverable_id: deliverableId(1),
-    product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : /[CP]$/.test(symbol) ? 'option' : 'future',
-    timestamp: at,
-    side: size.startsWith('-') ? 'short' : 'long',
-    size,
-    average_entry_price: entry,
-    mark_price: mark,
-    upnl: mul(sub(mark, entry), size),
-  }))
+  held.map(({ symbol, size, entry, mark }) => heldPosition(symbol, size, entry, mark))
 
 export const balancesOf = (cash: Cash): Balance[] =>
-  [...Object.entries(cash), ['USD-REFERENCE', dec('7')] as const].map(([symbol, amount]) => ({
-    deliverable_id: deliverableId(2),
-    symbol,
-    timestamp: at,
-    cash_balance: amount,
-    reserved_balance: dec('0'),
-    available_balance: amount,
-    withdrawable_balance: amount,
-  }))
+  Object.entries({ ...cash, 'USD-REFERENCE': dec('7') }).map(([symbol, amount]) => heldBalance(symbol, amount))
 
 export function portfolioOf(held: Held, cash: Cash): Portfolio {
   const positions = positionsOf(held)

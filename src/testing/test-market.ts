@@ -3,10 +3,11 @@
  * USD, makers one step around the mark or silent.
  */
 import { add, dec, type Decimal, max, mul, sub, sum, zero } from '../core/domain/decimal.ts'
-import { deliverableId, entityId } from '../core/domain/ids.ts'
+import { deliverableId } from '../core/domain/ids.ts'
 import { parseInstrumentName, productOf } from '../core/domain/instrument.ts'
 import type { Leg } from '../core/domain/order.ts'
 import type { ListedInstrument, Listing, Market, Quotes } from '../exchange/sandbox/market/market.ts'
+import { listedInstrument } from './listed-instrument.ts'
 
 /** 10:00 UTC of 1 December 2026, the start of a cycle; dated instruments expire at 08:00 on 25 December. */
 export const startMs = Date.UTC(2026, 11, 1, 10)
@@ -36,12 +37,9 @@ function listedOf([symbol, id, priceStep, quantityStep, status = 'active']: (typ
   const product = productOf({ symbol, tags: [] })
   if (name === undefined || product === undefined) throw new Error(`no instrument: ${symbol}`)
   return {
-    instrument: {
-      symbol,
-      tradeable_entity_id: entityId(id),
+    instrument: listedInstrument(symbol, id, {
       status,
       base_asset: product === 'spot' ? name.base : symbol,
-      quote_asset: 'USD',
       minimum_quantity: dec(quantityStep),
       maximum_quantity: dec('100000'),
       minimum_value: dec('0.01'),
@@ -49,7 +47,7 @@ function listedOf([symbol, id, priceStep, quantityStep, status = 'active']: (typ
       quantity_step: dec(quantityStep),
       price_step: dec(priceStep),
       tags: [name.base, product],
-    },
+    }),
     product,
     base: name.base,
     deliverable_id: deliverableId(id),

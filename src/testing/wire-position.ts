@@ -10,3 +10,13 @@ export const wirePosition = {
   upnl: '-280.625',
   margin_value: '12.0',
 } as const
+
+export const wireBalance = (symbol: string, cash = '10.0') => ({
+  deliverable_id: '2',
+  symbol,
+  timestamp: '1795000000000000',
+  cash_balance: cash,
+  reserved_balance: '0.0',
+  available_balance: cash,
+  withdrawable_balance: cash,
+})

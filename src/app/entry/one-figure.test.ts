@@ -19,11 +19,11 @@ import { daySubject, wholeAccount } from '../../core/domain/alert.ts'
 import { add, dec, type Decimal, eq, isZero, sub, sum, toNumber, zero } from '../../core/domain/decimal.ts'
 import { areInUsd, type EquityDefinition, equityOf, quoteOf, ratesIn, upnlOf } from '../../core/domain/equity.ts'
 import type { Fill } from '../../core/domain/fill.ts'
-import { deliverableId, entityId } from '../../core/domain/ids.ts'
+import { entityId } from '../../core/domain/ids.ts'
 import { indexInstruments } from '../../core/domain/instrument-index.ts'
 import type { MarketSummary, Quotes } from '../../core/domain/market-data.ts'
 import { sampleOf } from '../../core/domain/sample.ts'
-import { dayMs, microsFromMs, minuteMs } from '../../core/domain/time.ts'
+import { dayMs, minuteMs } from '../../core/domain/time.ts'
 import { realisedByDay } from '../features/journal/realised-days.ts'
 import { resultRows } from '../features/journal/results.ts'
 import { explainFigure } from '../features/portfolio/header/explanation-drawer.tsx'
@@ -34,6 +34,7 @@ import { flatRows, treeRows } from '../features/portfolio/positions/positions-tr
 import { marginMarks } from '../model/account/use-margin.ts'
 import type { Portfolio } from '../model/account/use-portfolio.ts'
 import { createTestMarket, startMs } from '../../testing/test-market.ts'
+import { heldBalance, heldPosition } from '../../testing/held-position.ts'
 
 const market = createTestMarket()
 const listed = market.listing(startMs).all
@@ -78,28 +79,15 @@ type Account = typeof anyAccount extends fc.Arbitrary<infer Value> ? Value : nev
 function positionOf({ symbol, size, entry, mark, upnl, side }: Account['positions'][number]): Position {
   const product =
     listed.find(each => each.instrument.symbol === symbol)?.product ?? (symbol === coin ? 'perpetual' : 'warrant')
-  return {
-    symbol,
-    deliverable_id: deliverableId(9),
-    product_type: productTypes[product] ?? product,
-    timestamp: microsFromMs(startMs),
-    side,
-    size,
-    average_entry_price: entry,
-    mark_price: mark,
-    upnl,
-  }
+  return heldPosition(symbol, size, entry, mark, { product_type: productTypes[product] ?? product, side, upnl })
 }
 
-const balanceOf = ({ asset, cash, free }: Account['cash'][number]): Balance => ({
-  deliverable_id: deliverableId(2),
-  symbol: asset,
-  timestamp: microsFromMs(startMs),
-  cash_balance: cash,
-  reserved_balance: sub(cash, free),
-  available_balance: free,
-  withdrawable_balance: free,
-})
+const balanceOf = ({ asset, cash, free }: Account['cash'][number]): Balance =>
+  heldBalance(asset, cash, {
+    reserved_balance: sub(cash, free),
+    available_balance: free,
+    withdrawable_balance: free,
+  })
 
 function quotesOf({ indexes, quoted }: Account): Quotes {
   const rows = listed.map((each): [string, MarketSummary] => {

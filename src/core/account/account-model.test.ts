@@ -10,6 +10,7 @@ import { AccountModel } from './account-model.ts'
 import { balanceRows } from './balance-rows.ts'
 import { createGapReader, gapText } from './gap.ts'
 import { surfacesAt } from './surfaces.ts'
+import { wireBalance } from '../../testing/wire-position.ts'
 
 type WireRow = Readonly<Record<string, unknown>>
 
@@ -32,15 +33,7 @@ const positions: readonly WireRow[] = [
   position('BTC-20261225-100000C', 'option', '-3', '2500'),
   position('ETH-USD-PERPETUAL', 'perpetual_future', '4', '3500'),
 ]
-const balance = (symbol: string, cash: string): WireRow => ({
-  deliverable_id: 2,
-  symbol,
-  timestamp: at,
-  cash_balance: cash,
-  reserved_balance: '1',
-  available_balance: cash,
-  withdrawable_balance: cash,
-})
+const balance = (symbol: string, cash: string): WireRow => ({ ...wireBalance(symbol, cash), reserved_balance: '1' })
 const balances: readonly WireRow[] = [
   balance('USD', '2000000'),
   balance('BTC', '0.5'),

@@ -5,20 +5,13 @@ import type { JournalRow } from '../domain/journal-row.ts'
 import type { Sample, SamplePosition } from '../domain/sample.ts'
 import { hourMs } from '../domain/time.ts'
 import { type CashLedger, cashSpans, cashStatement } from './cash-statement.ts'
-import { cashSample } from '../../testing/cash-sample.ts'
+import { cashSample, samplePosition } from '../../testing/cash-sample.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const startMs = Date.UTC(2026, 10, 22)
 const at = (hours: number): number => startMs + hours * hourMs
 
-const held = (size: string, entry: string): SamplePosition => ({
-  symbol: perpetual,
-  product: 'perpetual',
-  size: dec(size),
-  average_entry_price: dec(entry),
-  mark_price: dec(entry),
-  upnl: dec('0'),
-})
+const held = (size: string, entry: string): SamplePosition => samplePosition(perpetual, size, entry)
 const sample = (hours: number, usd: string, positions: readonly SamplePosition[] = []): Sample => ({
   ...cashSample(at(hours), usd),
   cash: { USD: dec(usd), BTC: dec(hours === 0 ? '1' : '1.5') },

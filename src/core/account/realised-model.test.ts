@@ -6,7 +6,7 @@ import { hourMs, microsFromMs, minuteMs } from '../domain/time.ts'
 import { journalOrder } from '../../testing/journal.fixture.ts'
 import { seenRealised, seenTrades } from './realised-model.ts'
 import { seenFills } from './seen-fills.ts'
-import { cashSample } from '../../testing/cash-sample.ts'
+import { cashSample, samplePosition as held } from '../../testing/cash-sample.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
@@ -27,15 +27,6 @@ function order(symbol: string, side: 'buy' | 'sell', quantity: string, price: st
     executions: [testExecution(quantity, price, `t${serial}`, microsFromMs(atMs))],
   })
 }
-
-const held = (symbol: string, size: string, entry: string): SamplePosition => ({
-  symbol,
-  product: symbol === perpetual ? 'perpetual' : 'option',
-  size: dec(size),
-  average_entry_price: dec(entry),
-  mark_price: dec(entry),
-  upnl: dec('0'),
-})
 
 function freshBrowser(
   orders: readonly JournalOrder[],

@@ -4,22 +4,15 @@ import type { JournalOrder } from '../domain/journal-order.ts'
 import { microsFromMs, minuteMs } from '../domain/time.ts'
 import { marksOf, seenFills, timesAround } from './seen-fills.ts'
 import type { Sample } from '../domain/sample.ts'
-import { cashSample } from '../../testing/cash-sample.ts'
+import { cashSample, samplePosition } from '../../testing/cash-sample.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
 import { journalOrder } from '../../testing/journal.fixture.ts'
 
 const start = Date.UTC(2026, 0, 5, 9)
-const sampleAt = (minutes: number, marks: Readonly<Record<string, string>>): Sample => ({
-  ...cashSample(start + minutes * minuteMs, '0'),
-  positions: Object.entries(marks).map(([symbol, mark]) => ({
-    symbol,
-    product: 'option',
-    size: dec('1'),
-    average_entry_price: dec('1'),
-    mark_price: dec(mark),
-    upnl: dec('0'),
-  })),
-})
+const sampleAt = (minutes: number, marks: Readonly<Record<string, string>>): Sample =>
+  cashSample(start + minutes * minuteMs, '0', {
+    positions: Object.entries(marks).map(([symbol, mark]) => samplePosition(symbol, '1', mark)),
+  })
 const order = (symbol: string, minutes: number): JournalOrder =>
   journalOrder('a', {
     symbol,

@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { type Balance, type Position, usdReference } from '../domain/account.ts'
 import { dec, type Decimal, sum } from '../domain/decimal.ts'
 import type { Summaries } from '../domain/equity.ts'
-import { deliverableId } from '../domain/ids.ts'
 import type { Instrument } from '../domain/instrument.ts'
-import { micros } from '../domain/time.ts'
 import { modelLeg } from '../pricing/portfolio/net-greeks.ts'
 import { noGreeks } from '../pricing/portfolio/unit-greeks.ts'
-import { heldPosition } from '../../testing/held-position.ts'
+import { heldPosition, heldBalance } from '../../testing/held-position.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { balanceRows } from './balance-rows.ts'
 import type { MissingInput } from './gap.ts'
@@ -19,15 +17,8 @@ import { marginFraction, marginLevel, marginUse, usedOf, usedOfUsd } from './mar
 import { type FindInstrument, positionRows } from './position-rows.ts'
 import { equityTotal, portfolioTotals, upnlByBase } from './totals.ts'
 
-const balance = (symbol: string, cash: string, available = cash): Balance => ({
-  deliverable_id: deliverableId(1),
-  symbol,
-  timestamp: micros(1),
-  cash_balance: dec(cash),
-  reserved_balance: dec('0'),
-  available_balance: dec(available),
-  withdrawable_balance: dec(available),
-})
+const balance = (symbol: string, cash: string, available = cash): Balance =>
+  heldBalance(symbol, cash, { available_balance: dec(available), withdrawable_balance: dec(available) })
 const position = (
   symbol: string,
   product_type: string,

@@ -5,19 +5,10 @@ import { dec, type Decimal } from '../domain/decimal.ts'
 import { deliverableId } from '../domain/ids.ts'
 import { micros } from '../domain/time.ts'
 import { createTradedReader } from './traded-positions.ts'
+import { heldPosition } from '../../testing/held-position.ts'
 
-const position: Position = {
-  symbol: 'BTC-USD-PERPETUAL',
-  deliverable_id: deliverableId(1),
-  product_type: 'perpetual_future',
-  timestamp: micros(1_795_000_000_000_000),
-  side: 'long',
-  size: dec('2'),
-  average_entry_price: dec('100'),
-  mark_price: dec('101'),
-  upnl: dec('2'),
-}
-const other: Position = { ...position, symbol: 'ETH-USD-PERPETUAL' }
+const position = heldPosition('BTC-USD-PERPETUAL', '2', '100', '101')
+const other = { ...position, symbol: 'ETH-USD-PERPETUAL' }
 
 const marked = (each: Position, mark: string): Position => ({
   ...each,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../domain/zod.ts'
-import { wirePosition } from '../../testing/wire-position.ts'
+import { wireBalance as balance, wirePosition } from '../../testing/wire-position.ts'
 import { balancesAnswer, openOrdersAnswer, orderBookAnswer, positionsAnswer } from './answers.ts'
 import { readFeedMessage } from './feed.ts'
 import { jsonOf } from './plain-scalars.ts'
@@ -24,15 +24,6 @@ const order = {
   cancel_state: 'none',
   executions: [],
 }
-const balance = (symbol: string) => ({
-  deliverable_id: '2',
-  symbol,
-  timestamp: at,
-  cash_balance: '1.0',
-  reserved_balance: '0.0',
-  available_balance: '1.0',
-  withdrawable_balance: '1.0',
-})
 
 describe('an id that came as a number', () => {
   it('is read with the digits of the text, however large it is', () => {
@@ -85,7 +76,7 @@ describe('rows of one key in one answer', () => {
     expect(read.rows.map(row => row.symbol)).toEqual(['B'])
     expect(read.rejected).toMatchObject([{ index: 0, message: 'twice in one answer' }, { index: 2 }])
     const cash = z.decode(balancesAnswer, {
-      balance_response: ['USD', 'BTC', 'USD', 'USD-REFERENCE'].map(balance),
+      balance_response: ['USD', 'BTC', 'USD', 'USD-REFERENCE'].map(each => balance(each)),
     }).balance_response
     expect([cash.rows.map(row => row.symbol), cash.rejected.length]).toEqual([['BTC', 'USD-REFERENCE'], 2])
     const open = [order, { ...order, client_order_id: 'b' }, { ...order, order_id: '12', client_order_id: 'c' }]

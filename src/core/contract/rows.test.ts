@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../domain/zod.ts'
-import { wirePosition } from '../../testing/wire-position.ts'
+import { wirePosition, wireBalance } from '../../testing/wire-position.ts'
 import { wireSymbol } from '../../testing/wire-symbol.ts'
 import { maxName, maxWord } from './plain-scalars.ts'
 import {
@@ -14,15 +14,7 @@ import {
 } from './records.ts'
 import { plainReader, plainWriter, rowsOf } from './rows.ts'
 
-const balance = {
-  deliverable_id: '2',
-  symbol: 'USD',
-  timestamp: '1795000000000000',
-  cash_balance: '10.0',
-  reserved_balance: '0.0',
-  available_balance: '10.0',
-  withdrawable_balance: '10.0',
-}
+const balance = wireBalance('USD')
 
 const summary = {
   id: '16',

@@ -5,20 +5,14 @@ import type { LegTrade } from './leg-bookings.ts'
 import { realisedOf } from './realised.ts'
 import type { Sample, SamplePosition } from './sample.ts'
 import { hourMs, minuteMs } from './time.ts'
+import { samplePosition } from '../../testing/cash-sample.ts'
 
 const expiryMs = Date.UTC(2026, 10, 22, 8)
 const perpetual = 'BTC-USD-PERPETUAL'
 const option = 'ETH-20261122-4000C'
 
-const position = (symbol: string, size: string, quote?: string): SamplePosition => ({
-  symbol,
-  product: symbol === perpetual ? 'perpetual' : 'option',
-  ...(quote === undefined ? {} : { quote }),
-  size: dec(size),
-  average_entry_price: dec('98000'),
-  mark_price: dec('98000'),
-  upnl: dec('0'),
-})
+const position = (symbol: string, size: string, quote?: string): SamplePosition =>
+  samplePosition(symbol, size, '98000', quote === undefined ? {} : { quote })
 
 const sample = (
   atMs: number,

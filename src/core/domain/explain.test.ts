@@ -1,39 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Balance, Position } from './account.ts'
-import { add, dec, type Decimal, eq, mul, roundTo, sub, sum, zero } from './decimal.ts'
+import { add, dec, type Decimal, eq, roundTo, sub, sum, zero } from './decimal.ts'
 import { equityOf } from './equity.ts'
 import { explain, explainLines, type Explanation, type MarkOf, type MoveOf } from './explain.ts'
 import type { Fill } from './fill.ts'
-import { deliverableId } from './ids.ts'
 import { type Sample, sampleOf, type SamplePosition } from './sample.ts'
-import { microsFromMs, minuteMs } from './time.ts'
+import { minuteMs } from './time.ts'
+import { heldBalance as balance, heldPosition as position } from '../../testing/held-position.ts'
 
 const start = Date.UTC(2026, 11, 25, 7, 59, 30)
 const call = 'BTC-20270326-100000C'
 const dying = 'BTC-20261225-90000P'
 const perpetual = 'BTC-USD-PERPETUAL'
 
-const balance = (symbol: string, cash: string): Balance => ({
-  deliverable_id: deliverableId(1),
-  symbol,
-  timestamp: microsFromMs(start),
-  cash_balance: dec(cash),
-  reserved_balance: zero,
-  available_balance: dec(cash),
-  withdrawable_balance: dec(cash),
-})
-const position = (symbol: string, size: string, entry: string, mark: string): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type: /[CP]$/.test(symbol) ? 'option' : 'perpetual_future',
-  timestamp: microsFromMs(start),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec(entry),
-  mark_price: dec(mark),
-  upnl: mul(sub(dec(mark), dec(entry)), dec(size)),
-})
 const sample = (atMs: number, positions: Position[], balances: Balance[], index = '100000'): Sample =>
   sampleOf({ atMs, positions, balances, indexOf: asset => (asset === 'BTC' ? dec(index) : undefined) })
 const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: string): Fill => ({

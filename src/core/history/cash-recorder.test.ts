@@ -7,30 +7,18 @@ import { micros, minuteMs } from '../domain/time.ts'
 import { CashRecorder } from './cash-recorder.ts'
 import { cashRow } from './noted.ts'
 import { RecentTrades } from './recent-trades.ts'
-import { cashSample } from '../../testing/cash-sample.ts'
+import { cashSample, samplePosition } from '../../testing/cash-sample.ts'
 import { testExecution } from '../../testing/execution.fixture.ts'
 import { journalOrder } from '../../testing/journal.fixture.ts'
 
 const start = Date.UTC(2026, 10, 30, 12)
 const symbol = 'BTC-20261225-100000C'
 
-const sampleAt = (minutes: number, usd: string, size = '0'): Sample => ({
-  ...cashSample(start + minutes * minuteMs, usd),
-  indexes: { BTC: dec('90000') },
-  positions:
-    size === '0'
-      ? []
-      : [
-          {
-            symbol,
-            product: 'option',
-            size: dec(size),
-            average_entry_price: dec('100'),
-            mark_price: dec('100'),
-            upnl: dec('0'),
-          },
-        ],
-})
+const sampleAt = (minutes: number, usd: string, size = '0'): Sample =>
+  cashSample(start + minutes * minuteMs, usd, {
+    indexes: { BTC: dec('90000') },
+    positions: size === '0' ? [] : [samplePosition(symbol, size, '100')],
+  })
 const bought = (atMs: number): JournalOrder =>
   journalOrder('a', {
     symbol,

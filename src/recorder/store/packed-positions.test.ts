@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dec, type Decimal } from '../../core/domain/decimal.ts'
+import { dec } from '../../core/domain/decimal.ts'
 import type { SamplePosition } from '../../core/domain/sample.ts'
 import { packPositions, unpackPositions } from './packed-positions.ts'
+import { samplePosition } from '../../testing/cash-sample.ts'
 
 const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(value => dec(String(value / 100)))
 const position: fc.Arbitrary<SamplePosition> = fc
@@ -17,6 +18,7 @@ const position: fc.Arbitrary<SamplePosition> = fc
   })
   .map(({ quote, ...rest }) => (quote === undefined ? rest : { ...rest, quote }))
 const positions = fc.array(position, { maxLength: 30 })
+const one = [samplePosition('A', '1', '2', { mark_price: dec('3'), upnl: dec('1') })]
 
 describe('packed positions', () => {
   test('come back as they were, by themselves and told by what they differ from', () => {
@@ -29,17 +31,9 @@ describe('packed positions', () => {
   })
 
   test('of a minute later take a fraction of the room, since marks alone have moved', () => {
-    const base = Array.from({ length: 200 }, (_, index): SamplePosition => {
-      const price = dec(String(1_000 + index * 7.25))
-      return {
-        symbol: `BTC-20261225-${50_000 + index * 500}C`,
-        product: 'option',
-        size: dec(String(index - 100)),
-        average_entry_price: price,
-        mark_price: price,
-        upnl: dec('0'),
-      }
-    })
+    const base = Array.from({ length: 200 }, (_, index) =>
+      samplePosition(`BTC-20261225-${50_000 + index * 500}C`, String(index - 100), String(1_000 + index * 7.25)),
+    )
     const later = base.map((each, index) => ({ ...each, mark_price: dec(String(1_000 + index * 7.5)) }))
     const [whole, difference] = [packPositions(later).length, packPositions(later, base).length]
     expect(difference * 2).toBeLessThan(whole)
@@ -47,32 +41,12 @@ describe('packed positions', () => {
   })
 
   test('that were written as plain JSON before are read as well', () => {
-    const own = [
-      {
-        symbol: 'A',
-        product: 'option' as const,
-        size: '1' as Decimal,
-        average_entry_price: dec('2'),
-        mark_price: dec('3'),
-        upnl: dec('1'),
-      },
-    ]
-    expect(unpackPositions(new TextEncoder().encode(JSON.stringify(own)))).toEqual(own)
+    expect(unpackPositions(new TextEncoder().encode(JSON.stringify(one)))).toEqual(one)
   })
 
   test('are refused where they are none, or lack what they differ from, and are never a guess', () => {
-    const base = [
-      {
-        symbol: 'A',
-        product: 'option' as const,
-        size: dec('1'),
-        average_entry_price: dec('2'),
-        mark_price: dec('3'),
-        upnl: dec('1'),
-      },
-    ]
     expect(() => unpackPositions(Uint8Array.of(7, 1, 2))).toThrow('no packed positions')
     expect(() => unpackPositions(Uint8Array.of(1, 255, 255))).toThrow(/invalid|end of file/)
-    expect(() => unpackPositions(packPositions(base, base))).toThrow('without what they differ from')
+    expect(() => unpackPositions(packPositions(one, one))).toThrow('without what they differ from')
   })
 })

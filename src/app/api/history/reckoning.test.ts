@@ -9,7 +9,7 @@ import { CashRecorder } from '../../../core/history/cash-recorder.ts'
 import { LegBooker, type PositionsNow } from '../../../core/history/leg-booker.ts'
 import { RecentTrades } from '../../../core/history/recent-trades.ts'
 import { journalOrder } from '../../../testing/journal.fixture.ts'
-import { cashSample } from '../../../testing/cash-sample.ts'
+import { cashSample, samplePosition } from '../../../testing/cash-sample.ts'
 import { testExecution } from '../../../testing/execution.fixture.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 7, 59)
@@ -70,14 +70,7 @@ describe('booking prices of legs', () => {
 })
 
 describe('cash movements', () => {
-  const perpetual: SamplePosition = {
-    symbol: 'BTC-USD-PERPETUAL',
-    product: 'perpetual',
-    size: dec('1.5'),
-    average_entry_price: dec('98000'),
-    mark_price: dec('98000'),
-    upnl: dec('0'),
-  }
+  const perpetual = samplePosition('BTC-USD-PERPETUAL', '1.5', '98000')
   const sample = (atMs: number, usd: string, positions: readonly SamplePosition[] = [perpetual]): Sample =>
     cashSample(atMs, usd, { indexes: { BTC: dec('98000') }, positions })
   const none = new Map<string, Decimal>()
@@ -102,16 +95,7 @@ describe('cash movements', () => {
 
   it('is no event if a fill is in only one of cash and positions: the next sample covers both', () => {
     const { reported, trades, recorder } = begin(sample(startMs - 10 * minuteMs, '1000', []))
-    const options = [put, call].map(
-      (symbol, index): SamplePosition => ({
-        symbol,
-        product: 'option',
-        size: dec(index === 0 ? 1 : -1),
-        average_entry_price: dec('50'),
-        mark_price: dec('50'),
-        upnl: dec('0'),
-      }),
-    )
+    const options = [samplePosition(put, '1', '50'), samplePosition(call, '-1', '50')]
     const atMs = startMs - 9 * minuteMs
     trades.learn([order('a', atMs - 1_000)])
     recorder.sample(sample(atMs, '1000', options), none)

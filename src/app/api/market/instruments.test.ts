@@ -4,8 +4,6 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { validRows } from '../../../core/contract/rows.ts'
-import { dec } from '../../../core/domain/decimal.ts'
-import { entityId } from '../../../core/domain/ids.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { z } from '../../../core/domain/zod.ts'
 import { forgetDatabase } from '../browser/db.ts'
@@ -13,21 +11,9 @@ import { readStored } from '../browser/stored.ts'
 import { replaceFetch } from '../venue/client.ts'
 import { readVenue } from '../venue/venue.ts'
 import { readInstruments, startInstruments } from './instruments.ts'
+import { listedInstrument } from '../../../testing/listed-instrument.ts'
 
-const instrument = {
-  symbol: 'BTC-USD',
-  tradeable_entity_id: entityId(1),
-  status: 'active',
-  base_asset: 'BTC',
-  quote_asset: 'USD',
-  minimum_quantity: dec('0.1'),
-  maximum_quantity: dec('10'),
-  minimum_value: dec('0'),
-  maximum_value: dec('1000000'),
-  quantity_step: dec('0.1'),
-  price_step: dec('0.1'),
-  tags: [],
-}
+const instrument = { ...listedInstrument('BTC-USD', 1, { base_asset: 'BTC' }), tags: [] }
 const listing = JSON.stringify(
   z.encode(endpoints.exchangeInfo.answer, {
     entities_and_rules_response: {

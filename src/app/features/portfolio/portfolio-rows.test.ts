@@ -3,25 +3,14 @@ import { balanceRows, isDust } from '../../../core/account/balance-rows.ts'
 import { positionRows } from '../../../core/account/position-rows.ts'
 import { equityTotal, portfolioTotals } from '../../../core/account/totals.ts'
 import type { Balance } from '../../../core/domain/account.ts'
-import { add, dec, type Decimal, mul } from '../../../core/domain/decimal.ts'
+import { dec, type Decimal, sub } from '../../../core/domain/decimal.ts'
 import { ratesIn, usdTotal } from '../../../core/domain/equity.ts'
-import { deliverableId } from '../../../core/domain/ids.ts'
 import type { Instrument } from '../../../core/domain/instrument.ts'
-import { micros } from '../../../core/domain/time.ts'
-import { heldPosition as position } from '../../../testing/held-position.ts'
+import { heldBalance, heldPosition as position } from '../../../testing/held-position.ts'
 import { listedInstrument } from '../../../testing/listed-instrument.ts'
 
-const at = micros(1_795_000_000_000_000)
-
-const balance = (symbol: string, cash: string, reserved = '0'): Balance => ({
-  deliverable_id: deliverableId(2),
-  symbol,
-  timestamp: at,
-  cash_balance: dec(cash),
-  reserved_balance: dec(reserved),
-  available_balance: add(dec(cash), mul(dec('-1'), dec(reserved))),
-  withdrawable_balance: dec(cash),
-})
+const balance = (symbol: string, cash: string, reserved = '0'): Balance =>
+  heldBalance(symbol, cash, { reserved_balance: dec(reserved), available_balance: sub(dec(cash), dec(reserved)) })
 
 const instrument = (symbol: string, priceStep: string): Instrument =>
   listedInstrument(symbol, 77, { price_step: dec(priceStep) })

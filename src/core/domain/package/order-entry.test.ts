@@ -1,28 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, eq } from '../decimal.ts'
-import { clientOrderId, entityId } from '../ids.ts'
+import { clientOrderId } from '../ids.ts'
 import type { Instrument } from '../instrument.ts'
 import { cashToTrader, legTotals } from '../normalise.ts'
 import { editEntry, emptyEntry, type EntryEdit, type OrderEntry, readTerms, summariseEntry } from './order-entry.ts'
 import { checkOrder } from '../order-rules.ts'
 import { firmLimit } from '../../../testing/order.fixture.ts'
+import { listedInstrument } from '../../../testing/listed-instrument.ts'
 
-const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument => ({
-  symbol,
-  tradeable_entity_id: entityId(id),
-  status: 'active',
-  base_asset: 'BTC',
-  quote_asset: 'USD',
-  minimum_quantity: dec('0.1'),
-  maximum_quantity: dec('100'),
-  minimum_value: dec('10'),
-  maximum_value: dec('100000'),
-  quantity_step: dec('0.1'),
-  price_step: dec('0.5'),
-  tags: ['option'],
-  ...more,
-})
+const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument =>
+  listedInstrument(symbol, id, {
+    minimum_value: dec('10'),
+    maximum_value: dec('100000'),
+    price_step: dec('0.5'),
+    tags: ['option'],
+    ...more,
+  })
 const [call, higher, put] = [
   instrument('BTC-20261225-100000C', 9),
   instrument('BTC-20261225-110000C', 7),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
 import { dec } from '../decimal.ts'
-import type { SamplePosition } from '../sample.ts'
 import { tradeBook } from './trade-book.ts'
 import { type MarkedSample, tradeLine } from './trade-line.ts'
+import { samplePosition } from '../../../testing/cash-sample.ts'
 
 const [low, high] = ['BTC-20261225-100000C', 'BTC-20261225-110000C'] as const
 const perpetual = 'BTC-USD-PERPETUAL'
@@ -11,16 +11,7 @@ const nowMs = Date.UTC(2026, 10, 22)
 
 const sample = (atMs: number, marks: Readonly<Record<string, string>>): MarkedSample => ({
   atMs,
-  positions: Object.entries(marks).map(
-    ([symbol, mark]): SamplePosition => ({
-      symbol,
-      product: 'option',
-      size: dec('1'),
-      average_entry_price: dec('0'),
-      mark_price: dec(mark),
-      upnl: dec('0'),
-    }),
-  ),
+  positions: Object.entries(marks).map(([symbol, mark]) => samplePosition(symbol, '1', mark)),
 })
 const tradesOf = (executions: readonly (readonly [string, number, string, ExecutedLegs])[], others: object = {}) => {
   const book = tradeBook({

@@ -4,22 +4,17 @@ import { abs, dec, isMultipleOf, lte, toNumber } from '../../domain/decimal.ts'
 import type { PortfolioLine } from '../portfolio/net-greeks.ts'
 import { stressTable } from '../portfolio/stress.ts'
 import { cellHedges, type HedgeCandidate, hedgeSize } from './cell-hedges.ts'
+import { portfolioLine } from '../../../testing/book.fixture.ts'
 
 const nowMs = Date.UTC(2026, 10, 1)
 const expiryMs = Date.UTC(2026, 11, 25, 8)
-const line = (kind: PortfolioLine['kind'], size: number, strike?: number): PortfolioLine => ({
-  symbol: `${kind}${strike ?? ''}`,
-  name: `${kind}${strike ?? ''}`,
-  base: 'BTC',
-  kind,
-  strike,
-  expiryMs: kind === 'linear' ? undefined : expiryMs,
-  size,
-  mark: 100_000,
-  entry: 100_000,
-  greeks: undefined,
-  priced: kind === 'linear' ? undefined : { forward: 100_500, volatility: 0.6 },
-})
+const line = (kind: PortfolioLine['kind'], size: number, strike?: number): PortfolioLine =>
+  portfolioLine(`${kind}${strike ?? ''}`, {
+    kind,
+    size,
+    mark: 100_000,
+    ...(kind === 'linear' ? {} : { strike, expiryMs, priced: { forward: 100_500, volatility: 0.6 } }),
+  })
 const axes = { moves: [0.2, 0.1, 0, -0.1, -0.2], shifts: [-0.1, 0, 0.1], nowMs, laterMs: 0 }
 const underlyingOf = () => ({ price: 100_000, source: 'index' })
 const candidates: HedgeCandidate[] = [

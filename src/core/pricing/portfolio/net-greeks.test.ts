@@ -2,22 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { payoffBefore } from '../payoff-before.ts'
 import { modelLeg, type PortfolioLine, spotDelta } from './net-greeks.ts'
 import { positionGreeks } from './unit-greeks.ts'
+import { portfolioLine } from '../../../testing/book.fixture.ts'
 
 const nowMs = Date.UTC(2026, 10, 1)
-const line = (over: Partial<PortfolioLine>): PortfolioLine => ({
-  symbol: 'X',
-  name: 'X',
-  base: 'BTC',
-  kind: 'call',
-  strike: 110_000,
-  expiryMs: Date.UTC(2026, 11, 25, 8),
-  size: 3,
-  mark: 4_000,
-  entry: 4_000,
-  greeks: undefined,
-  priced: { forward: 102_000, volatility: 0.6 },
-  ...over,
-})
+const line = (over: Partial<PortfolioLine>): PortfolioLine =>
+  portfolioLine('X', {
+    kind: 'call',
+    strike: 110_000,
+    expiryMs: Date.UTC(2026, 11, 25, 8),
+    size: 3,
+    mark: 4_000,
+    priced: { forward: 102_000, volatility: 0.6 },
+    ...over,
+  })
 
 describe('delta to the price of the underlying', () => {
   it('is what the value gains when the price moves and the forward with it', () => {

@@ -3,6 +3,7 @@ import { dayMs } from '../../domain/time.ts'
 import type { ModelLeg } from '../payoff-before.ts'
 import type { PortfolioLine } from './net-greeks.ts'
 import { shiftWeight, stressTable } from './stress.ts'
+import { portfolioLine } from '../../../testing/book.fixture.ts'
 
 const nowMs = Date.UTC(2026, 10, 1)
 const underlyingOf = (base: string) => ({ price: base === 'BTC' ? 100_000 : 4_000, source: 'index' })
@@ -13,20 +14,16 @@ const option = (days: number, strike = 100_000): ModelLeg => ({
   expiryMs: nowMs + days * dayMs,
   volatility: 0.6,
 })
-const line = (over: Partial<PortfolioLine>): PortfolioLine => ({
-  symbol: 'X',
-  name: 'X',
-  base: 'BTC',
-  kind: 'put',
-  strike: 95_000,
-  expiryMs: nowMs + 30 * dayMs,
-  size: 2,
-  mark: 3_000,
-  entry: 3_000,
-  greeks: undefined,
-  priced: { forward: 100_000, volatility: 0.6 },
-  ...over,
-})
+const line = (over: Partial<PortfolioLine>): PortfolioLine =>
+  portfolioLine('X', {
+    kind: 'put',
+    strike: 95_000,
+    expiryMs: nowMs + 30 * dayMs,
+    size: 2,
+    mark: 3_000,
+    priced: { forward: 100_000, volatility: 0.6 },
+    ...over,
+  })
 const future = (base: string, size: number): PortfolioLine =>
   line({ base, kind: 'linear', strike: undefined, expiryMs: undefined, size, priced: undefined })
 const axes = { moves: [-0.1, 0, 0.1], shifts: [-0.1, 0, 0.2], nowMs, laterMs: 0 }

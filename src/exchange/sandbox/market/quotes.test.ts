@@ -1,30 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, type Decimal, isMultipleOf, toNumber } from '../../../core/domain/decimal.ts'
-import { deliverableId, entityId } from '../../../core/domain/ids.ts'
+import { deliverableId } from '../../../core/domain/ids.ts'
 import type { Instrument, Product } from '../../../core/domain/instrument.ts'
 import type { ListedInstrument } from './market.ts'
 import { edgeOf, instrumentQuotes, quotePackage } from './quotes.ts'
+import { listedInstrument } from '../../../testing/listed-instrument.ts'
 
 const listed = (
   product: Product,
   { symbol = 'BTC-20261225-100000C', lot, ...rules }: Partial<Instrument> & { lot?: Decimal } = {},
 ): ListedInstrument => ({
-  instrument: {
-    symbol,
-    tradeable_entity_id: entityId(1),
-    status: 'active',
-    base_asset: symbol,
-    quote_asset: 'USD',
-    minimum_quantity: dec('0.1'),
-    maximum_quantity: dec('500'),
-    minimum_value: dec('0.0001'),
-    maximum_value: dec('100000000'),
-    quantity_step: dec('0.1'),
-    price_step: dec('5'),
-    tags: [],
-    ...rules,
-  },
+  instrument: listedInstrument(symbol, 1, { maximum_quantity: dec('500'), ...rules }),
   product,
   base: 'BTC',
   deliverable_id: deliverableId(1),

@@ -2,22 +2,18 @@ import { expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../../../core/domain/time.ts'
 import type { PortfolioLine } from '../../../../core/pricing/portfolio/net-greeks.ts'
 import { needsOf, nextExpiryText } from './needs-text.ts'
+import { portfolioLine } from '../../../../testing/book.fixture.ts'
 
 const nowMs = Date.UTC(2026, 10, 23, 8)
 const underlyings = new Map([['BTC', { price: 100_000, source: 'index' }]])
-const line = (strike: number, size: number, afterMs: number): PortfolioLine => ({
-  symbol: `BTC ${strike}`,
-  name: `BTC 24NOV26 ${strike} C`,
-  base: 'BTC',
-  kind: 'call',
-  strike,
-  expiryMs: nowMs + afterMs,
-  size,
-  mark: 1,
-  entry: 1,
-  greeks: undefined,
-  priced: undefined,
-})
+const line = (strike: number, size: number, afterMs: number): PortfolioLine =>
+  portfolioLine(`BTC ${strike}`, {
+    name: `BTC 24NOV26 ${strike} C`,
+    kind: 'call',
+    strike,
+    expiryMs: nowMs + afterMs,
+    size,
+  })
 const needs = (...lines: readonly PortfolioLine[]) => needsOf({ lines, underlyings }, nowMs)
 
 it('legs that settle within a day need the trader, with how many are in the money', () => {

@@ -19,6 +19,7 @@ import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
 import { parseRiskChoices } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
+import { portfolioLine } from '../../../../testing/book.fixture.ts'
 
 afterEach(() => {
   cleanup()
@@ -48,19 +49,7 @@ function option(
   { size, mark, entry = mark, greeks }: Given,
 ) {
   const name = `${base} ${expiryMs === nearMs ? '25DEC26' : '26MAR27'} ${strike} ${kind === 'call' ? 'C' : 'P'}`
-  return {
-    symbol: name,
-    name,
-    base,
-    kind,
-    strike,
-    expiryMs,
-    size,
-    mark,
-    entry,
-    greeks,
-    priced: undefined,
-  } satisfies PortfolioLine
+  return portfolioLine(name, { base, kind, strike, expiryMs, size, mark, entry, greeks })
 }
 
 function linear(
@@ -69,19 +58,7 @@ function linear(
   { size, mark, entry = mark, greeks = greeksOf(size) }: Given,
   expiryMs?: number,
 ) {
-  return {
-    symbol: name,
-    name,
-    base,
-    kind: 'linear',
-    strike: undefined,
-    expiryMs,
-    size,
-    mark,
-    entry,
-    greeks,
-    priced: undefined,
-  } satisfies PortfolioLine
+  return portfolioLine(name, { base, expiryMs, size, mark, entry, greeks })
 }
 
 const perpetual = linear('BTC PERP', 'BTC', { size: -2, mark: 100_000, entry: 99_000 })

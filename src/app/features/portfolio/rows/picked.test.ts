@@ -4,20 +4,10 @@ import type { PortfolioLine } from '../../../../core/pricing/portfolio/net-greek
 import { noGreeks } from '../../../../core/pricing/portfolio/unit-greeks.ts'
 import { stressTable } from '../../../../core/pricing/portfolio/stress.ts'
 import { pickedOf, splitLines } from './picked.ts'
+import { portfolioLine } from '../../../../testing/book.fixture.ts'
 
-const line = (symbol: string, size: number): PortfolioLine => ({
-  symbol,
-  name: symbol,
-  base: 'BTC',
-  kind: 'linear',
-  strike: undefined,
-  expiryMs: undefined,
-  size,
-  mark: 100,
-  entry: 90,
-  greeks: { ...noGreeks, delta: size },
-  priced: undefined,
-})
+const line = (symbol: string, size: number): PortfolioLine =>
+  portfolioLine(symbol, { size, mark: 100, entry: 90, greeks: { ...noGreeks, delta: size } })
 const names = ['a', 'b', 'c']
 const axes = { moves: [-0.1, 0.1], shifts: [0], nowMs: 0, laterMs: 0 }
 const underlyingOf = () => ({ price: 100, source: 'index' })
