@@ -1,16 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { decodeJwt } from 'jose'
 import type { Page } from '@playwright/test'
 import { buyLeg, chooseFirm, chooseIoc, reviewAndSend, strikesOnScreen, takePrice } from '../builder.ts'
 import { deskOf, pass } from '../controlled.ts'
+import { keyPair } from '../../src/testing/key-pair.ts'
 import { expect, expectAccessible, ready, startLegwork, test } from '../fixtures.ts'
 
-const mine = generateKeyPairSync('ec', {
-  namedCurve: 'P-256',
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'sec1', format: 'pem' },
-})
+const mine = keyPair()
 
 const keysSaved = (page: Page): Promise<number> =>
   page.evaluate(async () => {

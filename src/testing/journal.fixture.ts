@@ -6,9 +6,11 @@ import type { JournalKind, JournalRow } from '../core/domain/journal-row.ts'
 import type { OrderRecord } from '../core/domain/order.ts'
 import { ownerKey } from '../core/domain/owner.ts'
 import { microsFromMs } from '../core/domain/time.ts'
+import type { Observation } from '../core/history/observation.ts'
+import { observe } from '../core/history/observe-order.ts'
 import { testExecution } from './execution.fixture.ts'
 import { orderIntent, orderRecord } from './order.fixture.ts'
-import { firmLimit } from '../testing/order.fixture.ts'
+import { firmLimit } from './order.fixture.ts'
 
 export const testOwner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
 export const startMs = Date.UTC(2026, 0, 5, 9)
@@ -67,6 +69,14 @@ export const journalOrder = (id: string, more: Partial<JournalOrder> = {}): Jour
   steps: [],
   ...more,
 })
+
+/** The journal's row after these observations. */
+export function knownOrder(...seen: readonly Observation[]): JournalOrder {
+  let order: JournalOrder | undefined
+  for (const each of seen) order = observe(order, each, testOwner)?.order ?? order
+  if (order === undefined) throw new Error('nothing was seen of it')
+  return order
+}
 
 const kinds: readonly JournalKind[] = [
   'intent',

@@ -82,3 +82,11 @@ export const quote = (symbol: string, bid?: string, ask?: string, last?: string)
 
 export const call = (thousand: number, stamp = '20261225') => `BTC-${stamp}-${thousand * 1000}C`
 export const put = (thousand: number, stamp = '20261225') => `BTC-${stamp}-${thousand * 1000}P`
+
+/** Quotes of the perpetual, of a call spread in the front expiry, and of its lower strike in a later one. */
+export const spreadQuotes = new Map([
+  quote('BTC-USD-PERPETUAL', '97990', '98010'),
+  quote(call(100), '4000', '4100'),
+  quote(call(110), '1000', '1050'),
+  quote(call(100, '20270326'), '9000', '9100'),
+])

@@ -22,11 +22,11 @@ import OrdersPage from '../features/orders/orders-page.tsx'
 import { type OwnedWatch, removePriceWatch, restoredWatches, watchesNow } from '../model/orders/price-watches.ts'
 import { mountPage, startPage, sendOrder } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
-import { restMs } from '../ui/arming/arming.ts'
 import { shownToasts } from '../ui/controls/toasts.ts'
 import { pass } from '../../testing/stepped-clock.ts'
 import { firmLimit } from '../../testing/order.fixture.ts'
 import { askAs } from '../../testing/sandbox.fixture.ts'
+import { pressAtRest } from '../../testing/press-at-rest.ts'
 
 const page = startPage({ account: 'flat-watch' })
 afterEach(() => {
@@ -93,9 +93,7 @@ async function watched(price: Decimal): Promise<{ readonly id: string; readonly 
 async function pressArm(): Promise<void> {
   const button = await screen.findByText<HTMLButtonElement>('Arm the take')
   await waitFor(() => expect(button.disabled).toBe(false))
-  await pass(restMs + 50)
-  fireEvent.pointerDown(button, { pointerType: 'touch' })
-  await act(async () => void fireEvent.click(button, { detail: 1 }))
+  await pressAtRest(button)
 }
 
 /** Presses again if outdated quotes on a busy machine disarmed it. */

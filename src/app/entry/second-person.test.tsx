@@ -19,8 +19,7 @@ import { type ApprovalDesk, holdToApprovals } from '../../testing/approval-desk.
 import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { askAs } from '../../testing/sandbox.fixture.ts'
-import { restMs } from '../ui/arming/arming.ts'
-import { pass } from '../../testing/stepped-clock.ts'
+import { pressAtRest } from '../../testing/press-at-rest.ts'
 
 let server: ApprovalDesk
 
@@ -45,12 +44,6 @@ const order: Omit<NewOrder, 'client_order_id'> = {
   recv_window: 3,
   quantity: dec(2),
   price: dec(1_000),
-}
-
-async function press(button: HTMLElement): Promise<void> {
-  await pass(restMs + 50)
-  fireEvent.pointerDown(button, { pointerType: 'touch' })
-  await act(async () => void fireEvent.click(button, { detail: 1 }))
 }
 
 const Everything = () => (
@@ -79,7 +72,7 @@ async function askForApproval(title = 'Buy BTC'): Promise<void> {
   )
   const button = within(review).getByTestId('confirm-send')
   expect(button.textContent).toBe('Ask for approval')
-  await press(button)
+  await pressAtRest(button)
 }
 
 const listed = () => waitFor(() => within(screen.getByTestId('to-approve')).getByRole('article'))
@@ -95,7 +88,7 @@ describe('an order above the limit', () => {
     expect(card.textContent).toMatch(
       new RegExp(`Buy 2 · BTC PERP, at 1,000.*account ${page.account}.*Maximum loss at expiry: −2,000.00 USD`),
     )
-    await press(within(card).getByRole('button', { name: 'Approve' }))
+    await pressAtRest(within(card).getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(server.passed).toHaveLength(1), { timeout: 8_000 })
     await waitFor(() => expect(screen.queryByTestId('awaiting')).toBeNull())
     await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))

@@ -7,7 +7,14 @@ import type { OrderRecord } from '../domain/order.ts'
 import { forwardKey, takeOf } from '../domain/reference-point.ts'
 import { microsFromMs } from '../domain/time.ts'
 import { z } from '../domain/zod.ts'
-import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../../testing/journal.fixture.ts'
+import {
+  acceptedState,
+  startMs,
+  testIntent,
+  testOwner,
+  testRecord,
+  knownOrder as known,
+} from '../../testing/journal.fixture.ts'
 import { listed, nearMs, nowMs, quote } from '../../testing/universe.fixture.ts'
 import { orderSchema } from './backup-schema.ts'
 import type { Observation } from './observation.ts'
@@ -29,12 +36,6 @@ const quoted = (ms: number, ask?: string): Observation =>
     sell: ask === undefined ? undefined : { price: dec(ask), quantity: dec('5') },
     atMs: startMs + ms,
   })
-const known = (...seen: readonly Observation[]): JournalOrder => {
-  let order: JournalOrder | undefined
-  for (const each of seen) order = observe(order, each, testOwner)?.order ?? order
-  if (order === undefined) throw new Error('nothing was seen of it')
-  return order
-}
 const kindsOf = (order: JournalOrder): readonly string[] =>
   (order.points ?? []).map(point => `${point.kind} ${point.ask?.price ?? ''}`.trim())
 

@@ -1,42 +1,18 @@
 // @vitest-environment node
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sqlite, { type Database } from 'node-sqlite3-wasm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dec } from '../../core/domain/decimal.ts'
 import { clientOrderId, orderId } from '../../core/domain/ids.ts'
 import { type EpochMicros, micros } from '../../core/domain/time.ts'
 import type { Command, Exchange } from '../sandbox/exchange.ts'
 import { type Mark, putMeta, readMeta, text as textOf } from './journal-format.ts'
-import { type ExchangeSettings, openSavedExchange, type SavedExchange } from './saved-exchange.ts'
+import { openSavedExchange, type SavedExchange } from './saved-exchange.ts'
+import { savedExchanges } from './saved-exchange.fixture.ts'
 
-let data = ''
-const opened: SavedExchange[] = []
-beforeEach(() => void (data = mkdtempSync(join(tmpdir(), 'legwork-ended-'))))
-afterEach(() => {
-  for (const saved of opened.splice(0)) saved.close()
-  rmSync(data, { recursive: true, force: true })
-})
-
-async function open(change: Partial<ExchangeSettings> = {}): Promise<SavedExchange> {
-  const settings = { seed: 'ended', market: 'live' as const, instruments: 100, data, rfqTimeoutSeconds: 1_800 }
-  const answer = await openSavedExchange({ ...settings, ...change })
-  if (!answer.ok) throw new Error(answer.problem)
-  opened.push(answer.saved)
-  return answer.saved
-}
-
-function shut(saved: SavedExchange): void {
-  opened.splice(opened.indexOf(saved), 1)
-  saved.close()
-}
-
-function abandon(saved: SavedExchange): void {
-  opened.splice(opened.indexOf(saved), 1)
-  rmSync(join(data, 'lock'))
-}
+const { folder, settings, open, shut, abandon } = savedExchanges('ended')
 
 const startMicros = Date.UTC(2026, 11, 1, 12) * 1_000
 const at = (ms: number): EpochMicros => micros(startMicros + ms * 1_000)
@@ -145,8 +121,8 @@ describe('orders that ended', () => {
 })
 
 function changeFile<Value>(change: (db: Database) => Value): Value {
-  rmSync(join(data, 'journal.sqlite.lock'), { recursive: true, force: true })
-  const db = new sqlite.Database(join(data, 'journal.sqlite'))
+  rmSync(join(folder(), 'journal.sqlite.lock'), { recursive: true, force: true })
+  const db = new sqlite.Database(join(folder(), 'journal.sqlite'))
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
   const value = change(db)
   db.close()
@@ -198,7 +174,7 @@ test('a file in which an order that ended could not be found any more by its id,
   saved.exchange.apply(ioc('needle-in-the-hay'), at(1_000))
   saved.exchange.apply(ioc('another'), at(1_001))
   shut(saved)
-  const path = join(data, 'journal.sqlite')
+  const path = join(folder(), 'journal.sqlite')
   const sound = readFileSync(path)
   let from = 0
   let places = 0
@@ -208,13 +184,7 @@ test('a file in which an order that ended could not be found any more by its id,
     const damaged = Buffer.from(sound)
     damaged[found + 3] = 'X'.charCodeAt(0)
     writeFileSync(path, damaged)
-    const answer = await openSavedExchange({
-      seed: 'ended',
-      market: 'live',
-      instruments: 100,
-      data,
-      rfqTimeoutSeconds: 1_800,
-    })
+    const answer = await openSavedExchange(settings())
     expect(answer.ok ? 'it started' : answer.problem).toContain('cannot be used')
   }
   // Twice or more in the entry, and in the row's body, column and index.

@@ -1,19 +1,9 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sqlite, { type Database } from 'node-sqlite3-wasm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dec } from '../../core/domain/decimal.ts'
 import { clientOrderId } from '../../core/domain/ids.ts'
 import { type EpochMicros, micros } from '../../core/domain/time.ts'
@@ -26,48 +16,17 @@ import { createMarket } from '../sandbox/market/create-market.ts'
 import { putMeta } from './journal-format.ts'
 import { readJournal } from './read-journal.ts'
 import { type ExchangeSettings, forgetExchange, openSavedExchange, type SavedExchange } from './saved-exchange.ts'
+import { savedExchanges } from './saved-exchange.fixture.ts'
 import { writeJournal } from './write-journal.ts'
 import { firmLimit } from '../../testing/order.fixture.ts'
 
-let data = ''
-beforeEach(() => void (data = mkdtempSync(join(tmpdir(), 'legwork-kept-'))))
-afterEach(() => {
-  for (const saved of opened.splice(0)) saved.close()
-  rmSync(data, { recursive: true, force: true })
-})
-
-const settings = (): ExchangeSettings => ({
-  seed: 'kept',
-  market: 'live',
-  instruments: 100,
-  data,
-  rfqTimeoutSeconds: 1_800,
-})
-const opened: SavedExchange[] = []
-
-async function open(change: Partial<ExchangeSettings> = {}): Promise<SavedExchange> {
-  const answer = await openSavedExchange({ ...settings(), ...change })
-  if (!answer.ok) throw new Error(answer.problem)
-  opened.push(answer.saved)
-  return answer.saved
-}
+const { folder, settings, open, shut, abandon } = savedExchanges('kept')
 
 async function problemOf(change: Partial<ExchangeSettings> = {}): Promise<string> {
   const answer = await openSavedExchange({ ...settings(), ...change })
   if (!answer.ok) return answer.problem
   answer.saved.close()
   throw new Error('it started')
-}
-
-function shut(saved: SavedExchange): void {
-  opened.splice(opened.indexOf(saved), 1)
-  saved.close()
-}
-
-/** As a killed process leaves it: nothing closed or flushed. The lock is removed, since this process continues. */
-function abandon(saved: SavedExchange): void {
-  opened.splice(opened.indexOf(saved), 1)
-  rmSync(join(data, 'lock'))
 }
 
 const startMicros = Date.UTC(2026, 11, 1, 12) * 1_000
@@ -100,12 +59,12 @@ function live({ exchange }: SavedExchange, from = 0): void {
 }
 
 const filesOf = (): string[] =>
-  readdirSync(data)
-    .filter(name => statSync(join(data, name)).isFile() && name !== 'lock')
+  readdirSync(folder())
+    .filter(name => statSync(join(folder(), name)).isFile() && name !== 'lock')
     .map(
       name =>
         `${name} ${createHash('sha256')
-          .update(readFileSync(join(data, name)))
+          .update(readFileSync(join(folder(), name)))
           .digest('hex')}`,
     )
 
@@ -115,25 +74,25 @@ describe('an exchange that is kept', () => {
     const { signingKey } = saved
     abandon(saved)
     expect((await open()).signingKey).toEqual(signingKey)
-    expect(statSync(join(data, 'token-key.json')).mode & 0o077).toBe(0)
+    expect(statSync(join(folder(), 'token-key.json')).mode & 0o077).toBe(0)
   })
 
   test('in memory leaves no trace', async () => {
-    const before = readdirSync(data)
+    const before = readdirSync(folder())
     const saved = await open({ data: 'memory' })
     live(saved)
-    expect(readdirSync(data)).toEqual(before)
+    expect(readdirSync(folder())).toEqual(before)
     expect(existsSync('memory')).toBe(false)
   })
 
   test('is given up by a reset, and nothing else in its folder', async () => {
-    writeFileSync(join(data, 'notes.txt'), 'mine')
+    writeFileSync(join(folder(), 'notes.txt'), 'mine')
     const saved = await open()
     live(saved)
-    expect(await forgetExchange(data)).toContain('in use')
+    expect(await forgetExchange(folder())).toContain('in use')
     shut(saved)
-    expect(await forgetExchange(data)).toBeUndefined()
-    expect(readdirSync(data)).toEqual(['notes.txt'])
+    expect(await forgetExchange(folder())).toBeUndefined()
+    expect(readdirSync(folder())).toEqual(['notes.txt'])
     expect((await open()).replayed).toBe(0)
   })
 })
@@ -163,7 +122,7 @@ describe('a journal of the first format', () => {
     for (let second = 41; second <= 50; second += 1) saved.apply({ kind: 'tick' }, at(second))
     saved.apply(place('after', 'buy', '1000'), at(51))
     const header = { seed, market: mode, instruments, frozenAtMs: 0, openedAtMs: startMicros / 1_000 }
-    const writer = writeJournal(data, header)
+    const writer = writeJournal(folder(), header)
     writer.append(entries.map(storedEntry).map(entry => ({ ...entry, outcome: entry.outcome.split('\n')[0] ?? '' })))
     writer.close()
     changeFile(db => putMeta(db, 'header', { ...header, format: 1 }))
@@ -196,7 +155,7 @@ describe('a journal of the first format', () => {
   test('is one of the present format from then on, which programs that know earlier ones alone refuse', async () => {
     writtenBefore()
     shut(await open())
-    const journal = readJournal(data)
+    const journal = readJournal(folder())
     journal?.close()
     expect(journal?.header).toMatchObject({ format: 4 })
   })
@@ -220,15 +179,18 @@ describe('a start is refused, in words that say what to do', () => {
 
   test('where the token key is no key', async () => {
     shut(await open())
-    writeFileSync(join(data, 'token-key.json'), '{"kty":"oct","k":"AAAA"}')
+    writeFileSync(join(folder(), 'token-key.json'), '{"kty":"oct","k":"AAAA"}')
     expect(await problemOf()).toMatch(/token-key\.json is not a key .* delete it/)
   })
 })
 
 const damages: readonly (readonly [name: string, damage: () => void])[] = [
-  ['overwritten', () => writeFileSync(join(data, 'journal.sqlite'), 'these are my notes'.repeat(500))],
-  ['cut off', () => truncateSync(join(data, 'journal.sqlite'), statSync(join(data, 'journal.sqlite')).size - 5_000)],
-  ['gone', () => rmSync(join(data, 'journal.sqlite'))],
+  ['overwritten', () => writeFileSync(join(folder(), 'journal.sqlite'), 'these are my notes'.repeat(500))],
+  [
+    'cut off',
+    () => truncateSync(join(folder(), 'journal.sqlite'), statSync(join(folder(), 'journal.sqlite')).size - 5_000),
+  ],
+  ['gone', () => rmSync(join(folder(), 'journal.sqlite'))],
   ['of another program', () => inFile('PRAGMA application_id = 7')],
   [
     'of a later format',
@@ -253,7 +215,7 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
 ]
 
 function allSaid(): string {
-  const db = new sqlite.Database(join(data, 'journal.sqlite'), { readOnly: true })
+  const db = new sqlite.Database(join(folder(), 'journal.sqlite'), { readOnly: true })
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
   const rows = db.all('SELECT seq, at, what, outcome FROM entries ORDER BY seq')
   db.close()
@@ -262,7 +224,7 @@ function allSaid(): string {
 
 function saidOrRefused(): string | undefined {
   try {
-    const journal = readJournal(data)
+    const journal = readJournal(folder())
     const { ended = [], live: alive = [] } = journal?.snapshot ?? {}
     const archived = [...(journal?.archive?.all() ?? [])]
     const found = Array.from({ length: 71 }, (_, index) =>
@@ -288,16 +250,16 @@ function saidOrRefused(): string | undefined {
 const inFile = (sql: string): void => changeFile(db => db.exec(sql))
 
 function changeFile(change: (db: Database) => void): void {
-  const db = new sqlite.Database(join(data, 'journal.sqlite'))
+  const db = new sqlite.Database(join(folder(), 'journal.sqlite'))
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
   change(db)
   db.close()
 }
 
 function flipEvery(step: number): void {
-  const bytes = readFileSync(join(data, 'journal.sqlite'))
+  const bytes = readFileSync(join(folder(), 'journal.sqlite'))
   for (let index = 4_096; index < bytes.length; index += step) bytes[index] = (bytes[index] ?? 0) ^ 0x5a
-  writeFileSync(join(data, 'journal.sqlite'), bytes)
+  writeFileSync(join(folder(), 'journal.sqlite'), bytes)
 }
 
 describe('a damaged journal', () => {
@@ -309,14 +271,14 @@ describe('a damaged journal', () => {
     live(second, 100)
     abandon(second)
     // With entries after its snapshot, all in one file.
-    rmSync(join(data, 'journal.sqlite.lock'), { recursive: true })
+    rmSync(join(folder(), 'journal.sqlite.lock'), { recursive: true })
     inFile(`UPDATE meta SET value = value WHERE name = 'header'`)
     damage()
     const before = filesOf()
     const problem = await problemOf()
     expect(problem).toMatch(/journal\.sqlite cannot be used: .*It was left as it is\..*--reset/)
     expect(filesOf()).toEqual(before)
-    expect(readdirSync(data)).not.toContain('lock')
+    expect(readdirSync(folder())).not.toContain('lock')
   })
 
   test('with any one byte changed is refused, or says all it said', async () => {
@@ -326,7 +288,7 @@ describe('a damaged journal', () => {
     const again = await open()
     live(again, 700)
     shut(again)
-    const path = join(data, 'journal.sqlite')
+    const path = join(folder(), 'journal.sqlite')
     const sound = readFileSync(path)
     const said = saidOrRefused()
     let refused = 0
@@ -345,12 +307,12 @@ describe('a damaged journal', () => {
     const saved = await open()
     live(saved)
     abandon(saved)
-    const log = join(data, 'journal.sqlite-wal')
+    const log = join(folder(), 'journal.sqlite-wal')
     truncateSync(log, statSync(log).size - 3_000)
     const before = filesOf()
     expect(await problemOf()).toMatch(/ends with entry \d+, though 7 were written.*delete the file "head"/)
     expect(filesOf()).toEqual(before)
-    rmSync(join(data, 'head'))
+    rmSync(join(folder(), 'head'))
     expect((await open()).replayed).toBeLessThan(7)
   })
 })

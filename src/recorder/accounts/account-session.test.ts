@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { importSigningKey } from '../../core/client/signing-key.ts'
 import { systemTimers } from '../../core/client/timers.ts'
@@ -8,13 +7,10 @@ import { readApiKeys } from '../../exchange/sandbox/http/api-keys.ts'
 import { createTokenKeys } from '../../exchange/sandbox/http/tokens.ts'
 import { testVenue } from '../../testing/test-venue.ts'
 import { createAccountSession } from './account-session.ts'
+import { keyPair } from '../../testing/key-pair.ts'
 
 test('a session whose venue sets its clock far ahead says that the clock was the cause of the refusal, asks for the time, and goes on', async () => {
-  const pair = generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'sec1', format: 'pem' },
-  })
+  const pair = keyPair()
   const [keys, signing] = [
     await readApiKeys(JSON.stringify({ 'desk-key': pair.publicKey })),
     await importSigningKey(pair.privateKey),

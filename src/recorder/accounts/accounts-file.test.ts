@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRecorderFile } from './accounts-file.ts'
 import { createAuthority } from '../../testing/certificates.ts'
 import { usualRetention } from './retention.ts'
+import { keyPair } from '../../testing/key-pair.ts'
 
-const pem = generateKeyPairSync('ec', {
-  namedCurve: 'P-256',
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'sec1', format: 'pem' },
-}).privateKey
+const pem = keyPair().privateKey
 let folder = ''
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'legwork-recorder-file-'))))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

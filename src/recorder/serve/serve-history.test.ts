@@ -1,6 +1,5 @@
 // @vitest-environment node
 /** Read access to an account's history, with tokens that the real exchange judges. */
-import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Http } from '../../core/client/http.ts'
 import { importSigningKey, signToken } from '../../core/client/signing-key.ts'
@@ -15,6 +14,7 @@ import { openSqlite } from '../store/sqlite.ts'
 import type { Store } from '../store/store.ts'
 import { type HistoryServer, serveHistory } from './serve-history.ts'
 import { createTokenCheck } from './token-check.ts'
+import { keyPair } from '../../testing/key-pair.ts'
 
 let lapse: TimeLapse
 let store: Store
@@ -127,13 +127,7 @@ describe('the history of an account is told', () => {
   })
 
   test('to nobody without a token, with a forged, an expired or a damaged one, whatever is asked', async () => {
-    const other = await importSigningKey(
-      generateKeyPairSync('ec', {
-        namedCurve: 'P-256',
-        publicKeyEncoding: { type: 'spki', format: 'pem' },
-        privateKeyEncoding: { type: 'sec1', format: 'pem' },
-      }).privateKey,
-    )
+    const other = await importSigningKey(keyPair().privateKey)
     if (!other.ok) throw new Error('no key')
     const nowSeconds = Math.floor(lapse.nowMs() / 1_000)
     const forged = await signToken(other.key, {

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { add, dec } from '../../core/domain/decimal.ts'
 import { ask, rowsOf, run, type Running, runVenue, settingsOn, startMs } from './recorder-processes.ts'
+import { firmAtMarket } from '../order.fixture.ts'
 
 const perSecond = 50
 const quantity = dec('0.001')
@@ -65,9 +66,7 @@ async function tradeSteadily(venue: string, count: number): Promise<readonly str
       const side = index % 2 === 0 ? 'buy' : 'sell'
       const order = {
         symbol: 'BTC-USD-PERPETUAL',
-        market_id: '0',
-        type: 'MARKET',
-        time_in_force: 'IOC',
+        ...firmAtMarket,
         quantity,
         side,
       }

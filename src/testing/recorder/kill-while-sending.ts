@@ -11,6 +11,7 @@ import { deliveryIdOf } from '../../recorder/alerts/alert-message.ts'
 import type { AlertBody } from '../../recorder/alerts/send-alert.ts'
 import { type Received, startWebhook } from './alert-receivers.ts'
 import { ask, run, type Running, runVenue, settingsOn, startMs, untilReported } from './recorder-processes.ts'
+import { firmAtMarket } from '../order.fixture.ts'
 
 const bodyOf = (received: Received): AlertBody => JSON.parse(received.body) as AlertBody
 
@@ -86,9 +87,7 @@ function alertingFile(folder: string, url: string): string {
 async function buy(venue: Running, client_order_id: string, quantity: string): Promise<void> {
   const order = {
     symbol: 'BTC-USD-PERPETUAL',
-    market_id: '0',
-    type: 'MARKET',
-    time_in_force: 'IOC',
+    ...firmAtMarket,
     side: 'buy',
     quantity,
     client_order_id,

@@ -1,6 +1,5 @@
 /** Recorder processes, built as shipped, on their own sandbox, and the checks while they are killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,6 +10,8 @@ import { importSigningKey, signToken } from '../../core/client/signing-key.ts'
 import type { z } from '../../core/domain/zod.ts'
 import { recorderCalls } from '../../core/history/recorder-interface.ts'
 import { programAddress } from '../program-address.ts'
+import { keyPair } from '../key-pair.ts'
+import { firmAtMarket } from '../order.fixture.ts'
 
 export const takeOverMs = 15_000
 export const startMs = 60_000
@@ -25,11 +26,7 @@ export async function prepareRecorders(): Promise<string> {
   folder = mkdtempSync(join(tmpdir(), 'legwork-recorder-'))
   mkdirSync(join(built, 'client'))
   writeFileSync(join(built, 'client', 'index.html'), '<!doctype html>')
-  const pair = generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'sec1', format: 'pem' },
-  })
+  const pair = keyPair()
   writeFileSync(join(folder, 'desk.pem'), pair.privateKey, { mode: 0o600 })
   writeFileSync(join(folder, 'keys.json'), JSON.stringify({ 'desk-key': pair.publicKey }))
   const account = { account: 'desk', apiKey: 'desk-key', privateKey: 'desk.pem' }
@@ -106,9 +103,7 @@ export function trade(server: () => string) {
     for (let count = 0; !isOver; count += 1) {
       const order = {
         symbol: 'BTC-USD-PERPETUAL',
-        market_id: '0',
-        type: 'MARKET',
-        time_in_force: 'IOC',
+        ...firmAtMarket,
         quantity: '0.01',
       }
       const client_order_id = `t${count}`

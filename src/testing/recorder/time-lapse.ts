@@ -2,7 +2,6 @@
  * Days of an unattended account: the sandbox with moving prices, a program that trades with an API key, and a recorder
  * that follows by socket and polls, all on one stepped clock.
  */
-import { generateKeyPairSync } from 'node:crypto'
 import type { OpenSocket } from '../../core/client/feed-connection.ts'
 import { type Http, type HttpAnswer, httpOver, type HttpRequest } from '../../core/client/http.ts'
 import { importSigningKey, signToken } from '../../core/client/signing-key.ts'
@@ -25,6 +24,8 @@ import { createTokenKeys } from '../../exchange/sandbox/http/tokens.ts'
 import { followClients } from '../../exchange/sandbox/market/activity.ts'
 import { createMarket } from '../../exchange/sandbox/market/create-market.ts'
 import { countKeyWork, settled } from '../settled.ts'
+import { keyPair } from '../key-pair.ts'
+import { firmAtMarket } from '../order.fixture.ts'
 
 export const lapseStart = Date.UTC(2026, 10, 21, 5, 30)
 export const lapseAccount = 'desk'
@@ -39,11 +40,7 @@ const perpetual = 'BTC-USD-PERPETUAL'
 
 async function lapsedVenue(seed: string, instruments: number, nowMs: () => number) {
   const clock = () => microsFromMs(nowMs())
-  const pair = generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'sec1', format: 'pem' },
-  })
+  const pair = keyPair()
   const [apiKeys, signing] = [
     await readApiKeys(JSON.stringify({ 'desk-key': pair.publicKey })),
     await importSigningKey(pair.privateKey),
@@ -101,9 +98,7 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: (
       symbol,
       side,
       quantity,
-      market_id: '0',
-      type: 'MARKET',
-      time_in_force: 'IOC',
+      ...firmAtMarket,
       client_order_id: id,
     })
   }

@@ -6,8 +6,14 @@ import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { isOver } from '../../../core/domain/order-state.ts'
 import type { Sample } from '../../../core/domain/sample.ts'
 import type { Observation } from '../../../core/history/observation.ts'
-import { observe } from '../../../core/history/observe-order.ts'
-import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../../../testing/journal.fixture.ts'
+import {
+  acceptedState,
+  startMs,
+  testIntent,
+  testOwner,
+  testRecord,
+  knownOrder as known,
+} from '../../../testing/journal.fixture.ts'
 import { closeDatabase, database } from '../browser/db.ts'
 import { eraseHistory } from './erase.ts'
 import { readNotes, writeNote } from './journal-notes.ts'
@@ -15,12 +21,6 @@ import { filledJournalOrders, journalOrders, openJournalOrders } from './journal
 import { mergedOrder, mergeSaved } from './merge-saved.ts'
 import { cashSample } from '../../../testing/cash-sample.ts'
 
-const known = (...seen: readonly Observation[]): JournalOrder => {
-  let order: JournalOrder | undefined
-  for (const each of seen) order = observe(order, each, testOwner)?.order ?? order
-  if (order === undefined) throw new Error('nothing was seen of it')
-  return order
-}
 const sent: Observation = {
   kind: 'intent',
   intent: testIntent('a', acceptedState('a'), ['confirmed', 'sending', 'accepted']),

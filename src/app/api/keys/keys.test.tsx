@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { generateKeyPairSync } from 'node:crypto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { decodeJwt } from 'jose'
@@ -22,14 +21,9 @@ import { credentials, readSession, retryKey, signOut } from '../venue/session.ts
 import { setVenueSettings } from '../venue/venue.ts'
 import { keyStore } from './keys.ts'
 import { addKey, editKey, type NewKey, removeKey, switchToKey, useKeys } from './keys.ts'
+import { keyPair } from '../../../testing/key-pair.ts'
 
-const pair = () =>
-  generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'sec1', format: 'pem' },
-  })
-const [mine, second, stranger] = [pair(), pair(), pair()]
+const [mine, second, stranger] = [keyPair(), keyPair(), keyPair()]
 const stored = (storage: Storage): string =>
   Array.from({ length: storage.length }, (_, at) => storage.getItem(storage.key(at) ?? '') ?? '').join()
 const knownKeys = () => renderHook(() => useKeys()).result.current.keys

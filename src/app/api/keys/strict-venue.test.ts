@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../../core/client/create-client.ts'
 import { createServerClock } from '../../../core/client/server-clock.ts'
@@ -13,12 +12,9 @@ import { readApiKeys } from '../../../exchange/sandbox/http/api-keys.ts'
 import { createTokenKeys } from '../../../exchange/sandbox/http/tokens.ts'
 import { type TestVenue, testVenue } from '../../../testing/test-venue.ts'
 import { firmIoc } from '../../../testing/order.fixture.ts'
+import { keyPair } from '../../../testing/key-pair.ts'
 
-const mine = generateKeyPairSync('ec', {
-  namedCurve: 'P-256',
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'sec1', format: 'pem' },
-})
+const mine = keyPair()
 
 async function strictVenue(): Promise<TestVenue> {
   const read = await readApiKeys(JSON.stringify({ 'desk-1': mine.publicKey }))

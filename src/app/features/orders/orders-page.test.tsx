@@ -20,13 +20,12 @@ import { failReadsBy } from '../../../testing/failed-reads.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import { sizeWindow } from '../../../testing/window-size.ts'
-import { restMs } from '../../ui/arming/arming.ts'
 import { UiProvider } from '../../ui/commands/ui-provider.tsx'
 import { AmendOrder } from './open/amend-order.tsx'
 import { amendable, openOrderRow } from '../../model/orders/open-order-rows.ts'
 import OrdersPage from './orders-page.tsx'
-import { pass } from '../../../testing/stepped-clock.ts'
 import { firmLimit } from '../../../testing/order.fixture.ts'
+import { pressAtRest } from '../../../testing/press-at-rest.ts'
 
 const page = startPage({ account: 'flat-orders' })
 
@@ -62,11 +61,6 @@ const factsOf = (drawer: HTMLElement): Readonly<Record<string, string>> =>
     ]),
   )
 
-async function press(button: HTMLElement): Promise<void> {
-  await pass(restMs + 50)
-  fireEvent.pointerDown(button, { pointerType: 'touch' })
-  await act(async () => void fireEvent.click(button, { detail: 1 }))
-}
 const noticed = (text: RegExp) => waitFor(() => expect(screen.getByLabelText('Notices').textContent).toMatch(text))
 
 const Light = () => <output data-testid="light">{useConnection().state}</output>
@@ -143,7 +137,7 @@ describe('an open order', () => {
     const cancel = await button()
     fireEvent.click(cancel, { detail: 1 })
     expect(asked('DELETE /v1/api/order')).toBe(0)
-    await press(cancel)
+    await pressAtRest(cancel)
     await noticed(/Cancelled: Buy 1,500 · PTF-USD/)
     expect(asked('DELETE /v1/api/order')).toBe(1)
     await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Cancel order' })).toBeNull())
@@ -160,7 +154,7 @@ describe('an open order', () => {
             cancel_order_response: { client_order_id: id, order_id: '1', timestamp: '1700000000000000', reason },
           })
         : undefined
-    await press(cancel)
+    await pressAtRest(cancel)
     await noticed(/executed/)
     expect(screen.getByLabelText('Notices').textContent).not.toMatch(/Cancelled/)
     expect(factsOf(drawer)['State']).not.toMatch(/cancelled/i)
@@ -170,7 +164,7 @@ describe('an open order', () => {
     const { cancel: button } = await open()
     const cancel = await button()
     page.sandbox.instead = request => (request.method === 'DELETE' ? new Response('', { status: 502 }) : undefined)
-    await press(cancel)
+    await pressAtRest(cancel)
     await noticed(/Cancel, outcome unknown: Buy 1,500 · PTF-USD/)
     expect(screen.getByLabelText('Notices').textContent).not.toMatch(/Cancelled/)
   })
@@ -194,12 +188,12 @@ describe('the blotter', () => {
       'Working, 0 of 1,500',
       '0.5',
     ])
-    await press(within(row(works)).getByRole('button', { name: 'Cancel Buy 1,500 · PTF-USD' }))
+    await pressAtRest(within(row(works)).getByRole('button', { name: 'Cancel Buy 1,500 · PTF-USD' }))
     await waitFor(() => expect(names().slice(2)).toEqual(['Today 1', 'Buy 1,500 · PTF-USD']))
     await waitFor(() => expect(cell(works, 'state')).toBe('0 of 1,500, cancelled'))
     // Its limit, since nothing was filled.
     expect(cell(works, 'price')).toBe('0.5')
-    await press(within(row(asked1)).getByRole('button', { name: 'Cancel Sell 2 · BTC PERP' }))
+    await pressAtRest(within(row(asked1)).getByRole('button', { name: 'Cancel Sell 2 · BTC PERP' }))
     await waitFor(() => expect(names()[0]).toBe('Today 2'))
     expect(asked('DELETE /v1/api/order')).toBe(2)
     expect(within(row(asked1)).queryByRole('button')).toBeNull()

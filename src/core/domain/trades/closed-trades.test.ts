@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
-import { abs, dec, type Decimal, mul, sum } from '../decimal.ts'
-import type { Fill } from '../fill.ts'
+import { type ExecutedLegs, executedPackage, fillsOfPackage } from '../../../testing/executed-package.ts'
+import { dec, type Decimal, sum } from '../decimal.ts'
 import { realisedOf } from '../realised.ts'
 import { closedTrades, realisedParts, tradeRealised } from './closed-trades.ts'
 import { tradeBook } from './trade-book.ts'
@@ -18,19 +17,6 @@ const bookOf = (
   openings: readonly { symbol: string; size: Decimal; average_entry_price: Decimal }[] = [],
 ) => tradeBook({ executions, openings, held: undefined, nowMs })
 
-const fillsOf = ({ order, trade, quantity, atMs, legs }: ExecutedPackage): Fill[] =>
-  legs.map(({ symbol, ratio, price }) => ({
-    id: `${order} ${trade} ${symbol}`,
-    order,
-    trade,
-    symbol,
-    side: ratio > 0 ? 'buy' : 'sell',
-    quantity: mul(quantity, abs(dec(ratio))),
-    price,
-    atMs,
-    isAllotted: false,
-  }))
-
 const buy = { [c(100)]: [1, '30'], [c(110)]: [-1, '20'] } as const
 const sell = { [c(100)]: [-1, '35'], [c(110)]: [1, '22'] } as const
 
@@ -42,7 +28,7 @@ it('closed and open trades, loose funding and the difference of lots are what th
     trade('in again', 3, '1', { [c(120)]: [1, '5'] }),
   ]
   const book = bookOf(executions, before)
-  const realised = realisedOf({ fills: executions.flatMap(fillsOf), openings: before, nowMs })
+  const realised = realisedOf({ fills: executions.flatMap(fillsOfPackage), openings: before, nowMs })
   const parts = realisedParts(book, realised)
   expect(parts).toEqual({ closed: '0', open: '3', loose: '0', otherLots: '-38', unexplained: '0', account: '-35' })
   expect(sum([parts.closed, parts.open, parts.loose, parts.otherLots])).toBe(realised.total)
@@ -53,7 +39,7 @@ it('closed and open trades, loose funding and the difference of lots are what th
 it('a position that expired without a known end is over for its trade and open for the account, and nothing is unexplained', () => {
   const gone = c(100, '20261101')
   const executions = [trade('in', 1, '2', { [gone]: [1, '30'] }), trade('part', 2, '1', { [gone]: [-1, '34'] })]
-  const realised = realisedOf({ fills: executions.flatMap(fillsOf), held: new Map(), nowMs })
+  const realised = realisedOf({ fills: executions.flatMap(fillsOfPackage), held: new Map(), nowMs })
   const parts = realisedParts(tradeBook({ executions, held: new Map(), nowMs }), realised)
   expect(parts).toEqual({ closed: '4', open: '0', loose: '0', otherLots: '0', unexplained: '0', account: '4' })
 })

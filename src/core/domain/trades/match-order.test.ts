@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
-import { dec } from '../decimal.ts'
+import { type ExecutedLegs, executedPackage, openingLot } from '../../../testing/executed-package.ts'
 import type { ExecutedPackage } from '../fill.ts'
 import { tradeBook } from './trade-book.ts'
 
@@ -14,11 +13,7 @@ const at = (atMs: number, order: string, quantity: string, legs: ExecutedLegs): 
 
 /** Open trades as "a: 20261225-100C 1, 20261225-110C -1". */
 function openAfter(executions: readonly ExecutedPackage[], before: Readonly<Record<string, string>> = {}): string[] {
-  const openings = Object.entries(before).map(([symbol, size]) => ({
-    symbol,
-    size: dec(size),
-    average_entry_price: dec('10'),
-  }))
+  const openings = Object.entries(before).map(([symbol, size]) => openingLot(symbol, size, '10'))
   const { open } = tradeBook({ executions, openings, held: undefined, nowMs })
   return open.map(({ id, legs }) => `${id}: ${legs.map(({ symbol, size }) => `${symbol.slice(4)} ${size}`).join(', ')}`)
 }

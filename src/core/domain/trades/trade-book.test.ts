@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
-import { add, dec, type Decimal, eq, isZero, mul, neg, sub, sum, zero } from '../decimal.ts'
-import type { Fill } from '../fill.ts'
+import {
+  type ExecutedLegs,
+  executedPackage,
+  fillsOfPackage,
+  openingLot as opening,
+} from '../../../testing/executed-package.ts'
+import { add, dec, type Decimal, eq, isZero, mul, sub, sum, zero } from '../decimal.ts'
 import { type OpeningLot, realisedOf } from '../realised.ts'
 import { type TradeBook, tradeBook } from './trade-book.ts'
 import type { ExecutedPackage } from '../fill.ts'
@@ -16,11 +20,6 @@ const nowMs = Date.UTC(2026, 10, 22)
 let clock = 0
 const trade = (order: string, quantity: string, legs: ExecutedLegs): ExecutedPackage =>
   executedPackage(order, (clock += 1_000), quantity, legs)
-const opening = (symbol: string, size: string, price: string): OpeningLot => ({
-  symbol,
-  size: dec(size),
-  average_entry_price: dec(price),
-})
 
 /** Positions as the venue nets them. */
 function netted(
@@ -336,24 +335,7 @@ describe('for any history', () => {
             ]),
           ),
         )
-        const fills = input.executions.flatMap((execution, at) =>
-          execution.legs.map((leg): Fill => {
-            const size = mul(execution.quantity, dec(leg.ratio))
-            const isBuy = leg.ratio > 0
-            const side = isBuy ? 'buy' : 'sell'
-            return {
-              id: `${at} ${leg.symbol}`,
-              order: execution.order,
-              trade: execution.trade,
-              symbol: leg.symbol,
-              side,
-              quantity: isBuy ? size : neg(size),
-              price: leg.price,
-              atMs: execution.atMs,
-              isAllotted: false,
-            }
-          }),
-        )
+        const fills = input.executions.flatMap(fillsOfPackage)
         const account = realisedOf({ fills, openings: input.openings, fundings: input.fundings, nowMs })
         const open = sum(account.lines.map(line => sub(mul(line.size, markOf(line.symbol)), line.cost)))
         expect(eq(add(result, book.looseFunding), add(account.total, open))).toBe(true)

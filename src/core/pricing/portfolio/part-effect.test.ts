@@ -1,14 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { call, farMs, nearMs, nowMs, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
+import { call, farMs, nearMs, nowMs, surfaceOf, spreadQuotes as quotes } from '../../../testing/universe.fixture.ts'
 import { commonHorizon, orderEffect, partEffect, type portfolioPart } from './part-effect.ts'
 import { legsOf } from '../../../testing/legs-of.ts'
 
-const quotes = new Map([
-  quote('BTC-USD-PERPETUAL', '97990', '98010'),
-  quote(call(100), '4000', '4100'),
-  quote(call(110), '1000', '1050'),
-])
 const surface = surfaceOf(quotes)
 const part = (legs: readonly (readonly [string, number])[], cost: number | undefined) => ({
   legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
-import { call, nowMs, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
+import { call, nowMs, surfaceOf, spreadQuotes as quotes } from '../../../testing/universe.fixture.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { combinedPart, portfolioPart, viewShown } from './part-effect.ts'
 import {
@@ -13,13 +13,6 @@ import {
   withPortfolioCurve,
 } from './payoff-model.ts'
 import { legsOf } from '../../../testing/legs-of.ts'
-
-const quotes = new Map([
-  quote('BTC-USD-PERPETUAL', '97990', '98010'),
-  quote(call(100), '4000', '4100'),
-  quote(call(110), '1000', '1050'),
-  quote(call(100, '20270326'), '9000', '9100'),
-])
 
 const surface = surfaceOf(quotes)
 

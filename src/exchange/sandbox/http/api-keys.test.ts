@@ -1,18 +1,13 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { hourMs } from '../../../core/domain/time.ts'
+import { keyPair as pair } from '../../../testing/key-pair.ts'
 import { start, testVenue } from '../../../testing/test-venue.ts'
 import { readApiKeys } from './api-keys.ts'
 import { createTokenKeys } from './tokens.ts'
 
-const pair = (namedCurve = 'P-256') =>
-  generateKeyPairSync('ec', {
-    namedCurve,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'sec1', format: 'pem' },
-  })
 const mine = pair()
 const other = pair()
 const seconds = Math.floor(start / 1_000)

@@ -10,7 +10,7 @@ import {
   payoffModel,
   presentScenario,
 } from '../../../../core/pricing/portfolio/payoff-model.ts'
-import { call, nowMs, quote, surfaceOf } from '../../../../testing/universe.fixture.ts'
+import { call, nowMs, surfaceOf, spreadQuotes as quotes } from '../../../../testing/universe.fixture.ts'
 import { canReplace } from '../../../ui/charts/curve-paths.ts'
 import { useQuotedPayoff } from './use-live-rfq.ts'
 import { legsOf } from '../../../../testing/legs-of.ts'
@@ -18,12 +18,6 @@ import { legsOf } from '../../../../testing/legs-of.ts'
 afterEach(cleanup)
 
 const far = call(100, '20270326')
-const quotes = new Map([
-  quote('BTC-USD-PERPETUAL', '97990', '98010'),
-  quote(call(100), '4000', '4100'),
-  quote(call(110), '1000', '1050'),
-  quote(far, '9000', '9100'),
-])
 const surface = surfaceOf(quotes)
 
 const legs = legsOf({ [call(100)]: -1, [far]: 1 })

@@ -3,17 +3,12 @@ import { dec, toNumber } from '../../../../core/domain/decimal.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
 import type { ClosingSize } from '../../../../core/domain/package/closing.ts'
 import { payoffModel, presentScenario } from '../../../../core/pricing/portfolio/payoff-model.ts'
-import { call, lookup, nowMs, quote, surfaceOf } from '../../../../testing/universe.fixture.ts'
+import { call, lookup, nowMs, surfaceOf, spreadQuotes as quotes } from '../../../../testing/universe.fixture.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { reviewFacts } from './review-facts.ts'
 import { legsOf } from '../../../../testing/legs-of.ts'
 
-const quotes = new Map([
-  quote('BTC-USD-PERPETUAL', '97990', '98010'),
-  quote(call(100), '4000', '4100'),
-  quote(call(110), '1000', '1050'),
-])
 const spread: Draft = {
   ...emptyDraft,
   legs: legsOf({ [call(100)]: 1, [call(110)]: -1 }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { netZeroRow, positionRows } from '../../../../core/account/position-rows.ts'
 import { add, dec, type Decimal, eq, sum } from '../../../../core/domain/decimal.ts'
-import type { OpeningLot } from '../../../../core/domain/realised.ts'
 import { tradeBook } from '../../../../core/domain/trades/trade-book.ts'
 import type { ExecutedPackage } from '../../../../core/domain/fill.ts'
 import { heldPosition as position } from '../../../../testing/held-position.ts'
@@ -10,33 +9,18 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { tradeTreeRows } from './trade-tree.ts'
 import { proofSums } from './use-trade-rows.ts'
+import { executedPackage, openingLot as opening } from '../../../../testing/executed-package.ts'
 
 const c = (strike: number) => `BTC-20261225-${strike}C`
 const p = (strike: number) => `BTC-20261225-${strike}P`
 const nowMs = Date.UTC(2026, 10, 22)
-const condor: ExecutedPackage = {
-  order: 'condor',
-  trade: '1',
-  side: 'buy',
-  atMs: nowMs - 86_400_000,
-  quantity: dec('1'),
-  legs: [
-    [p(80), 1, '5'],
-    [p(90), -1, '12'],
-    [c(110), -1, '20'],
-    [c(120), 1, '9'],
-  ].map(([symbol, ratio, price]) => ({
-    symbol: String(symbol),
-    ratio: Number(ratio),
-    price: dec(String(price)),
-    isEstimated: false,
-  })),
-}
-const opening = (symbol: string, size: string, price: string): OpeningLot => ({
-  symbol,
-  size: dec(size),
-  average_entry_price: dec(price),
-})
+const condor = executedPackage(
+  'condor',
+  nowMs - 86_400_000,
+  '1',
+  { [p(80)]: [1, '5'], [p(90)]: [-1, '12'], [c(110)]: [-1, '20'], [c(120)]: [1, '9'] },
+  '1',
+)
 /** The venue's net positions: the condor's short put cancels the long one, its short call offsets one of ten. */
 const positions = [
   position(p(80), '1', '5', '6'),
@@ -177,28 +161,11 @@ describe('trades as rows', () => {
   })
 
   it('a rolled trade opens into its life: as what it was opened, each roll, what it had realised by then, and its legs now', () => {
-    const executed = (
-      order: string,
-      atMs: number,
-      legs: Readonly<Record<string, readonly [number, string]>>,
-    ): ExecutedPackage => ({
-      order,
-      trade: order,
-      side: 'buy',
-      atMs,
-      quantity: dec('2'),
-      legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({
-        symbol,
-        ratio,
-        price: dec(price),
-        isEstimated: false,
-      })),
-    })
     const later = 'BTC-20270326-120C'
     const executions = [
-      executed('in', nowMs - 3_000, { [c(110)]: [-1, '20'] }),
-      executed('up', nowMs - 2_000, { [c(110)]: [1, '23'], [c(120)]: [-1, '15'] }),
-      executed('out', nowMs - 1_000, { [c(120)]: [1, '9'], [later]: [-1, '30'] }),
+      executedPackage('in', nowMs - 3_000, '2', { [c(110)]: [-1, '20'] }),
+      executedPackage('up', nowMs - 2_000, '2', { [c(110)]: [1, '23'], [c(120)]: [-1, '15'] }),
+      executedPackage('out', nowMs - 1_000, '2', { [c(120)]: [1, '9'], [later]: [-1, '30'] }),
     ]
     const { open } = tradeBook({ executions, held: new Map([[later, dec('-2')]]), nowMs })
     const row = netZeroRow(later, undefined, dec('31'), nowMs, undefined)
