@@ -19,6 +19,7 @@ import { createExchange } from '../exchange/sandbox/engine/create-exchange.ts'
 import type { ExchangeEvent } from '../exchange/sandbox/exchange.ts'
 import type { ListedInstrument, Market } from '../exchange/sandbox/market/market.ts'
 import { testOwner } from './journal.fixture.ts'
+import { firmAtMarket } from './order.fixture.ts'
 
 export interface TestLeg {
   readonly symbol: string
@@ -89,10 +90,8 @@ export class FollowedAccount {
     const [first] = legs
     const order: NewOrder = {
       ...(legs.length === 1 ? { symbol: first?.symbol } : { legs: [...legs] }),
-      market_id: '0',
+      ...firmAtMarket,
       side,
-      type: 'MARKET',
-      time_in_force: 'IOC',
       quantity: dec(quantity),
       client_order_id: clientOrderId(id),
     }

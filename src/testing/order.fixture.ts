@@ -1,7 +1,8 @@
 import { dec } from '../core/domain/decimal.ts'
 import { clientOrderId } from '../core/domain/ids.ts'
 import type { Intent } from '../core/domain/intent.ts'
-import type { NewOrder, OrderRecord } from '../core/domain/order.ts'
+import type { NewOrder, OrderAccepted, OrderRecord } from '../core/domain/order.ts'
+import { micros } from '../core/domain/time.ts'
 
 /* Kinds of order, to spread into an order. They also fit the wire, where sizes and prices are text. */
 
@@ -25,6 +26,17 @@ export const orderRecord = (id: string, more: Partial<OrderRecord> = {}): OrderR
   order_state: 'accepted',
   cancel_state: 'none',
   executions: [],
+  ...more,
+})
+
+/** The venue's acceptance of such an order. */
+export const orderAccepted = (id: string, more: Partial<OrderAccepted> = {}): OrderAccepted => ({
+  utc_timestamp: micros(1),
+  market_id: '0',
+  symbol: 'BTC-USD',
+  type: 'LIMIT',
+  client_order_id: clientOrderId(id),
+  quantity: dec(1),
   ...more,
 })
 

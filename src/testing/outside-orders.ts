@@ -1,5 +1,5 @@
 import type { Json } from './test-outside.ts'
-import { firmLimit } from '../testing/order.fixture.ts'
+import { firmLimit } from './order.fixture.ts'
 
 export const perpetual = 'BTC-USD-PERPETUAL'
 

@@ -8,7 +8,7 @@ import { createExchange, type ExchangeSettings } from '../exchange/sandbox/engin
 import type { AppliedCommand, Command, Exchange, Outcome } from '../exchange/sandbox/exchange.ts'
 import type { Market } from '../exchange/sandbox/market/market.ts'
 import { startMs } from './test-market.ts'
-import { firmLimit } from '../testing/order.fixture.ts'
+import { firmLimit } from './order.fixture.ts'
 
 export type Draft = Partial<Omit<NewOrder, 'quantity' | 'price' | 'minimum_quantity' | 'legs' | 'client_order_id'>> & {
   readonly id?: string
@@ -69,6 +69,12 @@ export class Desk {
     const outcome = this.place(account, draft)
     if (outcome.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(outcome)}`)
     return String(outcome.accepted.order_id)
+  }
+
+  /** Bob trades with ann, on his side. */
+  cross(on: string, side: 'buy' | 'sell', quantity: string, price: string): void {
+    this.placed('ann', { on, quantity, price, side: side === 'buy' ? 'sell' : 'buy' })
+    this.placed('bob', { on, quantity, price, side })
   }
 
   reason(account: string, draft: Draft): string {

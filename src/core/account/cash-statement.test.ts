@@ -6,6 +6,7 @@ import type { Sample, SamplePosition } from '../domain/sample.ts'
 import { hourMs } from '../domain/time.ts'
 import { type CashLedger, cashSpans, cashStatement } from './cash-statement.ts'
 import { cashSample, samplePosition } from '../../testing/cash-sample.ts'
+import { testFill } from '../../testing/execution.fixture.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const startMs = Date.UTC(2026, 10, 22)
@@ -24,17 +25,7 @@ const fill = (
   quantity: string,
   price: string,
   hours: number,
-): Fill => ({
-  id: `${order} ${symbol}`,
-  order,
-  trade: order,
-  symbol,
-  side,
-  quantity: dec(quantity),
-  price: dec(price),
-  atMs: at(hours),
-  isAllotted: false,
-})
+): Fill => testFill(symbol, side, quantity, price, { id: `${order} ${symbol}`, order, trade: order, atMs: at(hours) })
 const row = (what: string, amount: string, hours: number, more: Partial<JournalRow> = {}): JournalRow => ({
   id: `${what} ${hours}`,
   atMs: at(hours),

@@ -8,6 +8,7 @@ import type { Fill } from './fill.ts'
 import { type Sample, sampleOf, type SamplePosition } from './sample.ts'
 import { minuteMs } from './time.ts'
 import { heldBalance as balance, heldPosition as position } from '../../testing/held-position.ts'
+import { testFill } from '../../testing/execution.fixture.ts'
 
 const start = Date.UTC(2026, 11, 25, 7, 59, 30)
 const call = 'BTC-20270326-100000C'
@@ -16,17 +17,8 @@ const perpetual = 'BTC-USD-PERPETUAL'
 
 const sample = (atMs: number, positions: Position[], balances: Balance[], index = '100000'): Sample =>
   sampleOf({ atMs, positions, balances, indexOf: asset => (asset === 'BTC' ? dec(index) : undefined) })
-const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: string): Fill => ({
-  id: `${symbol} ${side} ${quantity}`,
-  order: 'o',
-  trade: '1',
-  symbol,
-  side,
-  quantity: dec(quantity),
-  price: dec(price),
-  atMs: start + 10_000,
-  isAllotted: false,
-})
+const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: string): Fill =>
+  testFill(symbol, side, quantity, price, { atMs: start + 10_000 })
 const noMove: MoveOf = () => undefined
 const noGreekMove = { delta: zero, gamma: zero, vega: zero, theta: zero, vanna: zero, volga: zero, charm: zero }
 const firstOrder = { delta: dec('10'), gamma: dec('1'), vega: dec('2'), theta: dec('-3') }

@@ -5,23 +5,14 @@ import { type Fill, fillsOfOrder, signedQuantity } from './fill.ts'
 import { clientOrderId } from './ids.ts'
 import { realisedOf } from './realised.ts'
 import { microsFromMs } from './time.ts'
-import { testExecution } from '../../testing/execution.fixture.ts'
+import { testExecution, testFill } from '../../testing/execution.fixture.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 let next = 0
 const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: string, order = 'o'): Fill => {
   next += 1
-  return {
-    id: `t${String(next).padStart(6, '0')}`,
-    order,
-    trade: String(next),
-    symbol,
-    side,
-    quantity: dec(quantity),
-    price: dec(price),
-    atMs: next,
-    isAllotted: false,
-  }
+  const id = `t${String(next).padStart(6, '0')}`
+  return testFill(symbol, side, quantity, price, { id, order, trade: String(next), atMs: next })
 }
 const perpetual = 'BTC-USD-PERPETUAL'
 const option = 'BTC-20261225-100000C'
@@ -64,20 +55,6 @@ describe('realised P&L', () => {
     }),
     { maxLength: 30 },
   )
-  it('once flat, the cash of the fills is realised, to the last digit', () => {
-    fc.assert(
-      fc.property(trades, fc.integer({ min: 1, max: 9_999 }), (given, closePrice) => {
-        const fills = given.map(each => fill(each.symbol, each.side, each.quantity, each.price))
-        const open = realisedOf({ fills, nowMs }).lines.filter(line => line.size !== '0')
-        const closing = open.map(line =>
-          fill(line.symbol, line.size.startsWith('-') ? 'buy' : 'sell', line.size.replace('-', ''), String(closePrice)),
-        )
-        const all = [...fills, ...closing]
-        const cash = sum(all.map(each => neg(mul(signedQuantity(each), each.price))))
-        expect(eq(total(all), cash)).toBe(true)
-      }),
-    )
-  })
   it('closings are shared out among openers to the last digit: by order closed, opened or not, they are the total', () => {
     fc.assert(
       fc.property(trades, given => {
@@ -94,14 +71,21 @@ describe('realised P&L', () => {
       }),
     )
   })
-  it('while open, realised and cost add up to the cash of the fills', () => {
+  it('realised and cost add up to the cash of the fills to the last digit, and nothing flat has a cost', () => {
     fc.assert(
-      fc.property(trades, given => {
+      fc.property(trades, fc.integer({ min: 1, max: 9_999 }), (given, closePrice) => {
         const fills = given.map(each => fill(each.symbol, each.side, each.quantity, each.price))
-        const result = realisedOf({ fills, nowMs })
-        const cost = result.lines.reduce((all, line) => add(all, line.cost), zero)
-        const paid = sum(fills.map(each => mul(signedQuantity(each), each.price)))
-        expect(eq(add(paid, result.total), cost)).toBe(true)
+        const open = realisedOf({ fills, nowMs }).lines.filter(line => line.size !== '0')
+        const closing = open.map(line =>
+          fill(line.symbol, line.size.startsWith('-') ? 'buy' : 'sell', line.size.replace('-', ''), String(closePrice)),
+        )
+        for (const all of [fills, [...fills, ...closing]]) {
+          const { total, lines } = realisedOf({ fills: all, nowMs })
+          const paid = sum(all.map(each => mul(signedQuantity(each), each.price)))
+          expect(eq(add(paid, total), sum(lines.map(line => line.cost)))).toBe(true)
+          expect(lines.filter(line => line.size === '0' && line.cost !== '0')).toEqual([])
+          if (all !== fills) expect(lines.every(line => line.size === '0')).toBe(true)
+        }
       }),
     )
   })

@@ -22,7 +22,7 @@ import { Withdrawals } from '../../app/model/answers/withdrawals.ts'
 import { createRandom, createVirtualTime, timersOf } from '../order-desk/virtual-time.sim.ts'
 import { Desk } from '../test-desk.ts'
 import { createTestMarket } from '../test-market.ts'
-import { firmLimit } from '../../testing/order.fixture.ts'
+import { firmLimit } from '../order.fixture.ts'
 
 const symbol = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
 const legs = [

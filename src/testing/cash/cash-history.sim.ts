@@ -24,6 +24,7 @@ import { createExchange } from '../../exchange/sandbox/engine/create-exchange.ts
 import { createMarket } from '../../exchange/sandbox/market/create-market.ts'
 import type { ListedInstrument } from '../../exchange/sandbox/market/market.ts'
 import { createRandom, type Random } from '../order-desk/virtual-time.sim.ts'
+import { firmAtMarket } from '../order.fixture.ts'
 
 const account = 'ann'
 const beginning = dec('1000000')
@@ -72,10 +73,8 @@ function createVenue(random: Random) {
     const side = choose(random, ['buy', 'sell'] as const)
     const order: NewOrder = {
       ...(legs.length === 1 ? { symbol: legs[0]?.symbol } : { legs }),
-      market_id: '0',
+      ...firmAtMarket,
       side,
-      type: 'MARKET',
-      time_in_force: 'IOC',
       quantity: dec(quantity),
       client_order_id: id,
     }

@@ -16,6 +16,7 @@ import { chooseTargets, goodOrder, symbolOf, type Target } from '../../exchange/
 import { Random } from '../../exchange/sandbox/engine/sim/random.ts'
 import { bestOfRow, faultsOfPrices } from './check-prices.ts'
 import { type WalkedVenue, walkedVenue } from './walked-venue.ts'
+import { firmAtMarket } from '../order.fixture.ts'
 
 export interface WalkOptions {
   readonly seed: number
@@ -204,10 +205,8 @@ async function trade(walker: Walker, targets: readonly Target[], atMs: number): 
   await venue.say({ cancel_order: { client_order_id: 'never-was' } })
   const unknown = {
     symbol: 'NOT-LISTED',
-    market_id: '0',
+    ...firmAtMarket,
     side: 'buy',
-    type: 'MARKET',
-    time_in_force: 'IOC',
     quantity: '1',
   }
   await venue.say({ new_order: { ...unknown, client_order_id: `n${walker.orders}` } })

@@ -17,7 +17,7 @@ import type { OrderRecord } from '../../core/domain/order.ts'
 import { micros } from '../../core/domain/time.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
 import { createRandom, createVirtualTime, timersOf } from './virtual-time.sim.ts'
-import { firmIoc } from '../../testing/order.fixture.ts'
+import { firmIoc, orderAccepted } from '../order.fixture.ts'
 
 export interface ApprovalHistory {
   readonly sent: number
@@ -155,15 +155,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
           }
           if (isLarge && approval !== undefined) approval.state = 'used'
           atVenue.set(id, [...(atVenue.get(id) ?? []), { approval: intent.approval }])
-          const accepted = {
-            utc_timestamp: micros(1),
-            market_id: '0',
-            symbol: 'BTC-USD',
-            type: 'LIMIT',
-            client_order_id: id,
-            quantity: dec(1),
-          }
-          return { kind: 'accepted', accepted }
+          return { kind: 'accepted', accepted: orderAccepted(id) }
         },
         () => ({ kind: 'lost', fault: networkFault() }),
       )

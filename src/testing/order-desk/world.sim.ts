@@ -12,7 +12,7 @@ import { createSockets } from './sockets.sim.ts'
 import { createTab, type Tab, tokenHeader } from './tab.sim.ts'
 import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
 import { type Reported, type Sent, settledWithinMs, type WorldOptions } from './world-history.sim.ts'
-import { firmLimit } from '../../testing/order.fixture.ts'
+import { firmLimit } from '../order.fixture.ts'
 
 /** 15 s of look-ups, minus the jitter. */
 const leastLookingMs = 12_000

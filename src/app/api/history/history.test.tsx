@@ -34,6 +34,7 @@ import { signInToSandbox } from '../venue/sign-in.ts'
 import { sampleFault, useSamples } from './sample-hooks.ts'
 import { sampleOnce, takeSample } from './sample-recorder.ts'
 import { readFullSamples, readSamples } from '../samples/sample-store.ts'
+import { firmAtMarket } from '../../../testing/order.fixture.ts'
 
 // Real time: these tests take samples themselves, and the minute timer must not fire.
 vi.useRealTimers()
@@ -70,10 +71,8 @@ const signIn = async (account?: string) => {
 }
 const order = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> => ({
   symbol: 'BTC-USD-PERPETUAL',
-  market_id: '0',
+  ...firmAtMarket,
   side: 'buy',
-  type: 'MARKET',
-  time_in_force: 'IOC',
   quantity: dec('0.01'),
   ...more,
 })

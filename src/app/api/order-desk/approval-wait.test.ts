@@ -3,14 +3,13 @@ import { dec, gt } from '../../../core/domain/decimal.ts'
 import { type ClientOrderId, clientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import type { NewOrder } from '../../../core/domain/order.ts'
-import { micros } from '../../../core/domain/time.ts'
 import { createVirtualTime, timersOf } from '../../../testing/order-desk/virtual-time.sim.ts'
 import { createApprovalWait } from '../approval/approval-wait.ts'
 import type { ApprovalServer, ApprovalProgress } from '../approval/approvals.ts'
 import { begun } from './intent-store.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { UncommittedIntent } from './uncommitted.ts'
-import { firmIoc } from '../../../testing/order.fixture.ts'
+import { firmIoc, orderAccepted } from '../../../testing/order.fixture.ts'
 
 const orderOf = (quantity: string): Omit<NewOrder, 'client_order_id'> => ({
   symbol: 'BTC-USD',
@@ -65,15 +64,8 @@ function createPage() {
       transport: {
         send: async intent => {
           page.sent.push(intent)
-          const id = intent.client_order_id
-          const accepted = {
-            utc_timestamp: micros(1),
-            market_id: '0',
-            symbol: 'BTC-USD',
-            type: 'LIMIT',
-            client_order_id: id,
-          }
-          return { kind: 'accepted', accepted: { ...accepted, quantity: intent.order.quantity } }
+          const { quantity } = intent.order
+          return { kind: 'accepted', accepted: orderAccepted(intent.client_order_id, { quantity }) }
         },
         lookUp: async () => ({ kind: 'not_found' }),
       },

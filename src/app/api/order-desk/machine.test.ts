@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import { clientOrderId, orderId } from '../../../core/domain/ids.ts'
 import type { Intent, IntentState } from '../../../core/domain/intent.ts'
-import type { OrderAccepted, OrderRejected } from '../../../core/domain/order.ts'
+import type { OrderRejected } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { type IntentEvent, isDuplicateReason, step } from './machine.ts'
-import { orderIntent, orderRecord } from '../../../testing/order.fixture.ts'
+import { orderIntent, orderRecord, orderAccepted } from '../../../testing/order.fixture.ts'
 
 const id = clientOrderId('one')
 const moment = { nowMs: 1_000, random: 0.5 }
@@ -16,14 +16,7 @@ const draft = orderIntent(id, {
   context: { title: 'Buy' },
   sends: 0,
 })
-const acceptance: OrderAccepted = {
-  utc_timestamp: micros(1),
-  market_id: '0',
-  symbol: 'BTC-USD',
-  type: 'LIMIT',
-  client_order_id: id,
-  quantity: dec(1),
-}
+const acceptance = orderAccepted(id)
 const rejection = (reason: string): OrderRejected => ({
   utc_timestamp: micros(1),
   market_id: '0',

@@ -4,13 +4,13 @@ import { dec, gt } from '../../../core/domain/decimal.ts'
 import { type ClientOrderId, clientOrderId } from '../../../core/domain/ids.ts'
 import { type Intent, knowsAsMuch } from '../../../core/domain/intent.ts'
 import type { NewOrder, OrderRecord } from '../../../core/domain/order.ts'
-import { dayMs, micros } from '../../../core/domain/time.ts'
+import { dayMs } from '../../../core/domain/time.ts'
 import { createVirtualTime, timersOf } from '../../../testing/order-desk/virtual-time.sim.ts'
 import { begun, type IntentStore } from './intent-store.ts'
 import type { DeskParts } from './desk-parts.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { UncommittedIntent } from './uncommitted.ts'
-import { firmLimit } from '../../../testing/order.fixture.ts'
+import { firmLimit, orderAccepted, orderRecord } from '../../../testing/order.fixture.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {
   symbol: 'BTC-USD',
@@ -84,14 +84,7 @@ function createPage() {
               } as OrderRecord),
           )
           if (!isOnline) return { kind: 'lost', fault: networkFault() }
-          const accepted = {
-            utc_timestamp: micros(1),
-            market_id: '0',
-            symbol: 'BTC-USD',
-            type: 'LIMIT',
-            client_order_id: id,
-            quantity: dec(1),
-          }
+          const accepted = orderAccepted(id)
           return pushed(later(20, () => ({ kind: 'accepted', accepted }) as const))
         },
         lookUp: intent =>
@@ -397,13 +390,7 @@ describe('order desk', () => {
     const id = desk.draft(order, { title: 'Buy' })
     desk.confirm(id)
     await page.pass(200)
-    const seen = {
-      ...order,
-      client_order_id: id,
-      executions: [],
-      order_state: 'accepted',
-      cancel_state: 'none',
-    } as unknown as OrderRecord
+    const seen = orderRecord(id, { price: order.price })
     desk.seenOpen([seen], { account: 'bob', venueKey: 'v' })
     expect(stateOf(desk, id)).toBe('unknown')
     desk.seenOpen([seen], owner)

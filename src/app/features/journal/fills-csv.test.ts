@@ -3,19 +3,11 @@ import { dec } from '../../../core/domain/decimal.ts'
 import type { Fill } from '../../../core/domain/fill.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
 import { fillsCsv } from './fills-csv.ts'
+import { testFill } from '../../../testing/execution.fixture.ts'
 
 const start = Date.UTC(2026, 10, 22, 9)
-const fill = (id: string, order: string, symbol: string, atMs: number): Fill => ({
-  id,
-  order,
-  trade: id,
-  symbol,
-  side: 'sell',
-  quantity: dec('2'),
-  price: dec('100.5'),
-  atMs,
-  isAllotted: true,
-})
+const fill = (id: string, order: string, symbol: string, atMs: number): Fill =>
+  testFill(symbol, 'sell', '2', '100.5', { id, order, trade: id, atMs, isAllotted: true })
 const closing = (closedBy: string | undefined, symbol: string, realised: string, atMs = start): Closing => ({
   symbol,
   closedBy,

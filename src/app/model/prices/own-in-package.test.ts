@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
-import type { Fill } from '../../../core/domain/fill.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { type OrderRecord, rfqMarket } from '../../../core/domain/order.ts'
 import { ownFills, ownParts, ownResting } from './own-in-package.ts'
 import { legsOf } from '../../../testing/legs-of.ts'
 import { orderRecord } from '../../../testing/order.fixture.ts'
+import { testFill } from '../../../testing/execution.fixture.ts'
 
 const a = 'BTC-20260327-100000C'
 const b = 'BTC-20260327-110000C'
@@ -51,15 +51,7 @@ describe('own fills in a package', () => {
   })
 
   it('of one instrument are its own, and its shares of packages, which say that they are', () => {
-    const fill = {
-      id: 'x',
-      symbol: a,
-      side: 'buy',
-      quantity: dec('4'),
-      price: dec('480'),
-      atMs: 5_000,
-      isAllotted: true,
-    } as Fill
+    const fill = testFill(a, 'buy', '4', '480', { id: 'x', atMs: 5_000, isAllotted: true })
     const { id, side, quantity, price, atMs, isAllotted } = fill
     expect(ownFills([{ symbol: a, ratio: 1 }], [], [fill, { ...fill, symbol: b }])).toEqual([
       { id, side, quantity, price, atMs, isAllotted },

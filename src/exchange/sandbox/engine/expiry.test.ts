@@ -28,10 +28,6 @@ const spread = [
 ] as const
 const endingAt = (at: string): Desk =>
   new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < expiryMs ? '100000' : at, ETH: '4000' }) }))
-function cross(desk: Desk, on: string, side: 'buy' | 'sell', quantity: string, price: string): void {
-  desk.placed('ann', { on, quantity, price, side: side === 'buy' ? 'sell' : 'buy' })
-  desk.placed('bob', { on, quantity, price, side })
-}
 const gained = (desk: Desk, account = 'bob'): Decimal => sub(desk.cash(account), dec('1000000'))
 const settled = (events: readonly ExchangeEvent[] = []) =>
   events.flatMap(event =>
@@ -53,7 +49,7 @@ describe('a position at its expiry is paid', () => {
     ['a future, sold', dated.future, 'sell', '4', '99000', '98000', '98000', '4000', '4000'],
   ] as const)('%s', (_, on, side, size, entry, index, price, paid, whole) => {
     const desk = endingAt(index)
-    cross(desk, on, side, size, entry)
+    desk.cross(on, side, size, entry)
     desk.atMs = untilMs - 1
     expect(desk.position('bob', on)).toMatchObject({ side: side === 'buy' ? 'long' : 'short' })
     desk.atMs = untilMs
@@ -75,9 +71,9 @@ describe('a position at its expiry is paid', () => {
 
   test('once, however often anybody looks and whatever ticks after it; spot and perpetual stay', () => {
     const desk = endingAt('104000')
-    cross(desk, dated.call100, 'buy', '1', '3000')
-    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '100000')
-    cross(desk, 'BTC-USD', 'buy', '1', '100000')
+    desk.cross(dated.call100, 'buy', '1', '3000')
+    desk.cross('BTC-USD-PERPETUAL', 'buy', '1', '100000')
+    desk.cross('BTC-USD', 'buy', '1', '100000')
     desk.atMs = untilMs
     for (let looks = 0; looks < 3; looks += 1) {
       desk.tick()
@@ -100,7 +96,7 @@ describe('a position at its expiry is paid', () => {
         const end = String(halves / 2)
         const desk = endingAt(end)
         for (const { on, side, tenths, price } of trades) {
-          cross(desk, on, side, String(tenths / 10), on === dated.future ? String(100_000 + Number(price)) : price)
+          desk.cross(on, side, String(tenths / 10), on === dated.future ? String(100_000 + Number(price)) : price)
         }
         const before = gained(desk)
         const held = desk.exchange.positions('bob', desk.now)
@@ -171,13 +167,15 @@ describe('an order and its instrument’s expiry', () => {
     expect(desk.details('ann', order)).toMatchObject({ cancel_state: 'timeout' })
   })
 
-  test('a request for quotes on a package ends with its first leg, and its dealers’ quotes with it', () => {
+  test('a package, firm or a request for quotes, ends with its first leg, and its dealers’ quotes with it; others stay', () => {
     const desk = endingAt('104000')
+    const firm = desk.placed('ann', { on: spread, price: '5', recv_window: 60_000 })
+    const stays = desk.placed('ann', { price: '90000', recv_window: 60_000 })
     const request = desk.placed('ann', { on: spread, market_id: 'none', recv_window: 60_000 })
     desk.atMs = untilMs - 60_000
     desk.apply({ kind: 'refresh_interest', account: 'ann', key: { order_id: orderId(request) } })
     desk.atMs = untilMs
-    expect(desk.openIds('ann')).toEqual([])
+    expect([desk.openIds('ann'), desk.details('ann', firm).cancel_state]).toEqual([[stays], 'supervisory'])
     expect(desk.exchange.liveRfqs(desk.now)).toEqual([])
   })
 })

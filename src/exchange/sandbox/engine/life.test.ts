@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { entityId, orderId } from '../../../core/domain/ids.ts'
 import { cycleMs } from '../../../core/domain/time.ts'
 import { Desk } from '../../../testing/test-desk.ts'
-import { createTestMarket, expiryMs, startMs } from '../../../testing/test-market.ts'
+import { createTestMarket, startMs } from '../../../testing/test-market.ts'
 
 const quiet = () => new Desk(createTestMarket())
 const spread = [
@@ -87,16 +87,4 @@ test('cancelling all of them, or those of one instrument by symbol or id, a pack
   expect(desk.cancelAll('ann', { symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1' })).toEqual([pair])
   expect(desk.cancelAll('ann')).toEqual([spot])
   expect(desk.openIds('bob')).toEqual([other])
-})
-
-test('expiry ends orders for the instrument, alone, as a leg or asked for', () => {
-  const desk = quiet()
-  const orders = [
-    { on: 'BTC-20261225', price: '90000' },
-    { on: spread, price: '5' },
-  ].map(draft => desk.placed('ann', { ...draft, recv_window: 60_000 }))
-  const stays = desk.placed('ann', { price: '90000', recv_window: 60_000 })
-  desk.atMs = expiryMs - startMs
-  expect(desk.openIds('ann')).toEqual([stays])
-  expect(orders.map(id => desk.details('ann', id).cancel_state)).toEqual(['supervisory', 'supervisory'])
 })

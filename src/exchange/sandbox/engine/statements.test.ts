@@ -5,12 +5,6 @@ import { createTestMarket, startMs } from '../../../testing/test-market.ts'
 const moving = (later: string, eth = '4000') =>
   new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < startMs + 1000 ? '100000' : later, ETH: eth }) }))
 
-function cross(desk: Desk, on: string, side: 'buy' | 'sell', quantity: string, price: string): void {
-  const drafts = { on, quantity, price } as const
-  desk.placed('ann', { ...drafts, side: side === 'buy' ? 'sell' : 'buy' })
-  desk.placed('bob', { ...drafts, side })
-}
-
 describe('a new account', () => {
   test('is funded with every asset, and its equity counts coins at the index', () => {
     const desk = new Desk(createTestMarket())
@@ -57,7 +51,7 @@ describe('a new account', () => {
 
 test('times of the last update a position and the dollars behind it were updated with the mark of this second, coins when they last moved', () => {
   const desk = new Desk(createTestMarket())
-  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '100000')
+  desk.cross('BTC-USD-PERPETUAL', 'buy', '1', '100000')
   const traded = desk.now
   desk.atMs = 7_500
   const second = (startMs + 7_000) * 1_000
@@ -70,14 +64,14 @@ test('times of the last update a position and the dollars behind it were updated
 
 test('a position that a trade changed within the second was updated by the trade, whether it grew, shrank or turned', () => {
   const desk = new Desk(createTestMarket())
-  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '2', '100000')
+  desk.cross('BTC-USD-PERPETUAL', 'buy', '2', '100000')
   for (const [at, side, quantity] of [
     [7_300, 'buy', '1'],
     [8_400, 'sell', '1'],
     [9_500, 'sell', '5'],
   ] as const) {
     desk.atMs = at
-    cross(desk, 'BTC-USD-PERPETUAL', side, quantity, '100000')
+    desk.cross('BTC-USD-PERPETUAL', side, quantity, '100000')
     desk.atMs = at + 100
     expect(desk.position('bob', 'BTC-USD-PERPETUAL')?.timestamp).toBe((startMs + at) * 1_000)
   }
@@ -85,7 +79,7 @@ test('a position that a trade changed within the second was updated by the trade
 
 test('spot coins and dollars change hands; open orders bind what they would give away', () => {
   const desk = new Desk(createTestMarket())
-  cross(desk, 'BTC-USD', 'buy', '0.5', '99000')
+  desk.cross('BTC-USD', 'buy', '0.5', '99000')
   expect([desk.cash('bob', 'BTC'), desk.cash('bob'), desk.cash('ann', 'BTC'), desk.cash('ann')]).toEqual([
     '10.5',
     '950500',
@@ -107,8 +101,8 @@ test('spot coins and dollars change hands; open orders bind what they would give
 
 test('futures and perpetuals no cash moves at entry; closing realises the P&L, and the rest keeps its entry', () => {
   const desk = moving('104000')
-  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '2', '100000')
-  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '103000')
+  desk.cross('BTC-USD-PERPETUAL', 'buy', '2', '100000')
+  desk.cross('BTC-USD-PERPETUAL', 'buy', '1', '103000')
   expect(desk.cash('bob')).toBe('1000000')
   expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toMatchObject({
     size: '3',
@@ -116,7 +110,7 @@ test('futures and perpetuals no cash moves at entry; closing realises the P&L, a
     upnl: '-3000',
     side: 'long',
   })
-  cross(desk, 'BTC-USD-PERPETUAL', 'sell', '1', '103500')
+  desk.cross('BTC-USD-PERPETUAL', 'sell', '1', '103500')
   expect(desk.cash('bob')).toBe('1002500')
   desk.atMs = 1000
   expect(desk.position('bob', 'BTC-USD-PERPETUAL')).toMatchObject({ size: '2', mark_price: '104000', upnl: '6000' })
@@ -125,7 +119,7 @@ test('futures and perpetuals no cash moves at entry; closing realises the P&L, a
 
 test('options the premium moves at the trade; equity counts them at the mark', () => {
   const desk = new Desk(createTestMarket())
-  cross(desk, 'BTC-20261225-100000C', 'buy', '2', '150')
+  desk.cross('BTC-20261225-100000C', 'buy', '2', '150')
   expect([desk.cash('bob'), desk.cash('ann')]).toEqual(['999700', '1000300'])
   expect(desk.position('bob', 'BTC-20261225-100000C')).toMatchObject({
     average_entry_price: '150',
@@ -138,7 +132,7 @@ test('options the premium moves at the trade; equity counts them at the mark', (
 
 test('every balance has available = cash - reserved, and lets nobody withdraw what is bound or not there', () => {
   const desk = moving('60000')
-  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '20', '100000')
+  desk.cross('BTC-USD-PERPETUAL', 'buy', '20', '100000')
   desk.atMs = 1000
   const usd = desk.balance('bob')
   expect(usd).toMatchObject({ reserved_balance: '1160000', available_balance: '-160000', withdrawable_balance: '0' })
