@@ -5,6 +5,7 @@
 import { type Page, test as base, expect } from '@playwright/test'
 import { ready } from './fixtures.ts'
 import { type FolderHost, serveFolder } from './tools/serve-folder.ts'
+import { firmLimit } from '../src/testing/order.fixture.ts'
 
 export { expect }
 
@@ -74,10 +75,8 @@ export const ask = (page: Page, path: string, body?: unknown, token?: string) =>
 export const limitOrder = (id: string) => ({
   new_order: {
     symbol: 'BTC-USD-PERPETUAL',
-    market_id: '0',
+    ...firmLimit,
     side: 'buy',
-    type: 'LIMIT',
-    time_in_force: 'GTC',
     quantity: '0.1',
     price: '1000',
     recv_window: '3',

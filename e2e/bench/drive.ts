@@ -2,9 +2,9 @@
  * Drives the benchmark's browser: pages that measure their own times, by scripts exempt from the Content Security
  * Policy.
  */
-import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { shiftDate } from './bench-time.ts'
-import { browserFlags, findBrowser } from '../tools/find-browser.ts'
+import { launchBrowser } from '../tools/find-browser.ts'
 
 export interface Driven {
   readonly page: Page
@@ -30,9 +30,7 @@ export async function withBrowser<Value>(
   use: (browser: Browser) => Promise<Value>,
   flags: readonly string[] = [],
 ): Promise<Value> {
-  const found = findBrowser()
-  if (found === undefined) throw new Error('The bench needs Chromium or Chrome: name one in CHROMIUM_PATH.')
-  const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags, ...flags] })
+  const browser = await launchBrowser({}, flags)
   try {
     return await use(browser)
   } finally {

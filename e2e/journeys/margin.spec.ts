@@ -1,5 +1,6 @@
 import { expect, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
+import { firmAtMarket } from '../../src/testing/order.fixture.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 
@@ -20,10 +21,8 @@ async function sellShort(
   for (let at = 0; at < most; at += 1) {
     const order = {
       symbol: perpetual,
-      market_id: '0',
+      ...firmAtMarket,
       side: 'sell',
-      type: 'MARKET',
-      time_in_force: 'IOC',
       quantity: '1',
       client_order_id: `short-${at}`,
     }

@@ -3,9 +3,9 @@
  * shows an iron condor, Orders three RFQs, other screens a new account. Exits with 1 above a limit. WORDS_PICTURES
  * names a folder for screenshots.
  */
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ready, signIn, liveMarket, startLegwork } from '../fixtures.ts'
-import { browserFlags, findBrowser } from './find-browser.ts'
+import { desktop, launchBrowser } from './find-browser.ts'
 import { askForTemplate, buildCondor } from './picture-drafts.ts'
 
 const limits: Readonly<Record<string, number>> = { portfolio: 320, build: 420, orders: 150 }
@@ -70,15 +70,9 @@ async function report(page: Page, screen: string): Promise<boolean> {
   return isOver || sizes.length > maxPairs
 }
 
-const found = findBrowser()
-if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
-const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
+const browser = await launchBrowser()
 const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'words' })
-const context = await browser.newContext({
-  baseURL: server.url,
-  viewport: { width: 1440, height: 900 },
-  timezoneId: 'UTC',
-})
+const context = await browser.newContext(desktop(server.url))
 const page = await context.newPage()
 let isOver = false
 try {

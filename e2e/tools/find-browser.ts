@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 
 const names = [
   'chromium',
@@ -76,3 +76,13 @@ export const browserFlags: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Throws if this machine has no browser. */
+export function launchBrowser(options: LaunchOptions = {}, flags: readonly string[] = []): Promise<Browser> {
+  const found = findBrowser()
+  if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
+  return chromium.launch({ ...options, executablePath: found.path, args: [...browserFlags, ...flags] })
+}
+
+/** Readers' zones differ, so pages use the exchange's. */
+export const desktop = (baseURL: string) => ({ baseURL, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })

@@ -9,14 +9,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CDPSession, type Page, chromium } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { deskOf } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 import { type Reading, slopePerHour } from './soak/slope.ts'
 import { type SoakedServer, startSoaked } from './soak/soaked-server.ts'
 import { type Trader, createTrader } from './soak/trader.ts'
-import { browserFlags, findBrowser } from './find-browser.ts'
+import { desktop, launchBrowser } from './find-browser.ts'
 import { say, whole } from './arguments.ts'
 
 /**
@@ -145,8 +145,7 @@ function report(all: readonly Figures[]): void {
   }
 }
 
-const found = findBrowser()
-if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
+const browser = await launchBrowser()
 const data = mkdtempSync(join(tmpdir(), 'legwork-soak-'))
 const server = await startSoaked({
   SANDBOX_SEED: 'soak',
@@ -154,13 +153,8 @@ const server = await startSoaked({
   SANDBOX_CLOCK: statedInstant,
   SANDBOX_DATA: data,
 })
-const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
 try {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 1440, height: 900 },
-    timezoneId: 'UTC',
-  })
+  const context = await browser.newContext(desktop(server.url))
   await context.addInitScript({ content: hasten(pace, await deskOf(server.url).nowMs(), Date.now()) })
   const page = await context.newPage()
   const errors: string[] = []

@@ -4,10 +4,10 @@
  * screenshot.
  */
 import { writeFileSync } from 'node:fs'
-import { type Locator, type Page, chromium, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { signIn, liveMarket, startLegwork } from '../fixtures.ts'
-import { browserFlags, findBrowser } from './find-browser.ts'
+import { launchBrowser } from './find-browser.ts'
 import { type Frame, movingPicture } from './moving-picture.ts'
 import { buildCondor } from './picture-drafts.ts'
 
@@ -128,9 +128,7 @@ async function askAndTake(page: Page, camera: Camera): Promise<void> {
   await camera.shoot(4_000)
 }
 
-const found = findBrowser()
-if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
-const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
+const browser = await launchBrowser()
 const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'pictures', SANDBOX_CLOCK: statedInstant })
 try {
   const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' })

@@ -3,12 +3,12 @@
  * history.
  */
 import { mkdirSync } from 'node:fs'
-import { chromium, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'
 import { deskOf } from '../controlled.ts'
 import { ready, liveMarket, startLegwork } from '../fixtures.ts'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
-import { browserFlags, findBrowser } from './find-browser.ts'
+import { desktop, launchBrowser } from './find-browser.ts'
 import { seedHistory } from './seeded-history.ts'
 import { buildCalendar, buildCondor, buildTenLegs } from './picture-drafts.ts'
 
@@ -66,21 +66,14 @@ async function takeAll(page: Page, theme: string): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true })
-const found = findBrowser()
-if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
-const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
+const browser = await launchBrowser()
 const server = await startLegwork({
   ...liveMarket,
   SANDBOX_SEED: 'pictures',
   SANDBOX_CLOCK: statedInstant,
   SANDBOX_FLOW: 'busy',
 })
-// Readers' zones differ, so this uses the exchange's.
-const context = await browser.newContext({
-  baseURL: server.url,
-  viewport: { width: 1440, height: 900 },
-  timezoneId: 'UTC',
-})
+const context = await browser.newContext(desktop(server.url))
 const page = await context.newPage()
 await seedHistory(page, deskOf(server.url))
 for (const theme of ['dark', 'light']) await takeAll(page, theme)

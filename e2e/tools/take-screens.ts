@@ -4,11 +4,11 @@
  * dark` takes those whose name contains one of each.
  */
 import { mkdirSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { deskOf } from '../controlled.ts'
 import { liveAt, ready, signIn, liveMarket, startLegwork } from '../fixtures.ts'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
-import { browserFlags, findBrowser } from './find-browser.ts'
+import { desktop, launchBrowser } from './find-browser.ts'
 import { askForTemplate, buildCondor } from './picture-drafts.ts'
 import { openers } from './screen-states.ts'
 import { seedHistory } from './seeded-history.ts'
@@ -101,13 +101,7 @@ async function takeLook(
 }
 
 mkdirSync(folder, { recursive: true })
-const found = findBrowser()
-if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
-const browser = await chromium.launch({
-  executablePath: found.path,
-  args: [...browserFlags],
-  ignoreDefaultArgs: ['--hide-scrollbars'],
-})
+const browser = await launchBrowser({ ignoreDefaultArgs: ['--hide-scrollbars'] })
 const server = await startLegwork({
   ...liveMarket,
   SANDBOX_SEED: 'pictures',
@@ -115,11 +109,7 @@ const server = await startLegwork({
   SANDBOX_FLOW: 'quiet',
 })
 try {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 1440, height: 900 },
-    timezoneId: 'UTC',
-  })
+  const context = await browser.newContext(desktop(server.url))
   const page = await context.newPage()
   await seedHistory(page, deskOf(server.url))
   await buildCondor(page)
