@@ -9,8 +9,7 @@ import { microsFromMs } from '../core/domain/time.ts'
 import type { Observation } from '../core/history/observation.ts'
 import { observe } from '../core/history/observe-order.ts'
 import { testExecution } from './execution.fixture.ts'
-import { orderIntent, orderRecord } from './order.fixture.ts'
-import { firmLimit } from './order.fixture.ts'
+import { firmLimit, orderIntent, orderRecord } from './order.fixture.ts'
 
 export const testOwner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
 export const startMs = Date.UTC(2026, 0, 5, 9)

@@ -4,7 +4,6 @@
  * confirm, none beyond the limit, and none two cycles after the end of its RFQ.
  */
 import type { CommandResult } from '../../app/api/account/order-commands.ts'
-import { begun, type IntentStore } from '../../app/api/order-desk/intent-store.ts'
 import { OrderDesk } from '../../app/api/order-desk/order-desk.ts'
 import type { OrderTransport } from '../../app/api/order-desk/transport.ts'
 import { noFlow, type RfqFlow } from '../../app/api/feed/rfq-flow.ts'
@@ -19,6 +18,7 @@ import { addEvidence, type OwnOrder } from '../../core/domain/own-order.ts'
 import { cycleMs } from '../../core/domain/time.ts'
 import { liveAnswers, type OwnAnswer, rfqLife } from '../../app/model/answers/own-answers.ts'
 import { Withdrawals } from '../../app/model/answers/withdrawals.ts'
+import { deskParts, memoryStore } from '../order-desk/desk-parts.sim.ts'
 import { createRandom, createVirtualTime, timersOf } from '../order-desk/virtual-time.sim.ts'
 import { Desk } from '../test-desk.ts'
 import { createTestMarket } from '../test-market.ts'
@@ -92,25 +92,12 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
     let isAlive = true
     let orders = new Map<string, OwnOrder>()
     const living = (intents: readonly Intent[]): readonly OwnAnswer[] => liveAnswers(intents, orders)
-    const store: IntentStore = {
-      all: async () => await Promise.resolve([...disk.values()]),
-      get: async id => await Promise.resolve(disk.get(id)),
-      async begin(intent, known, isBeyond) {
-        const outcome = begun(intent, [...disk.values()], known, isBeyond)
-        if (outcome === 'stored') disk.set(intent.client_order_id, intent)
-        return await Promise.resolve(outcome)
-      },
-      save: async intent => await Promise.resolve(void disk.set(intent.client_order_id, intent)),
-      remove: async id => await Promise.resolve(void disk.delete(id)),
-    }
     const desk = new OrderDesk({
-      store,
+      ...deskParts(time, random, () => isAlive),
+      store: memoryStore(disk),
       transport,
-      timers: timersOf(time, random, () => isAlive),
-      serverNowMs: () => time.nowMs(),
       whenTimeKnown: () => undefined,
       session: () => owner,
-      locked: () => false,
       isBeyondLimits: (intent, intents) => {
         const others = living(intents.filter(each => each.client_order_id !== intent.client_order_id))
         const isBeyond =
@@ -123,15 +110,7 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
         if (isBeyond) count('refused by the limit')
         return isBeyond
       },
-      approvals: () => undefined,
       newId: () => clientOrderId(`a${seed}-${Math.floor(random() * 1e9)}`),
-      encode: order => JSON.stringify(order),
-      exclusively: async (_, run) => await run(),
-      outcome: () => undefined,
-      announce: () => undefined,
-      afterOtherTabs: () => undefined,
-      leftUncommitted: () => [],
-      noteUncommitted: () => undefined,
     })
     const withdrawals = new Withdrawals<OwnAnswer>({
       after: (ms, run) => timersOf(time, random, () => isAlive).after(ms, run),

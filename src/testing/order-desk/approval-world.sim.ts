@@ -16,7 +16,8 @@ import type { Intent } from '../../core/domain/intent.ts'
 import type { OrderRecord } from '../../core/domain/order.ts'
 import { micros } from '../../core/domain/time.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
-import { createRandom, createVirtualTime, timersOf } from './virtual-time.sim.ts'
+import { deskParts } from './desk-parts.sim.ts'
+import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
 import { firmIoc, orderAccepted } from '../order.fixture.ts'
 
 export interface ApprovalHistory {
@@ -184,21 +185,15 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
         ? { ...honest, ask: async intent => await honest.ask({ ...intent, body: 'other' }) }
         : honest
     const desk: OrderDesk = new OrderDesk({
+      ...deskParts(time, random, isAlive),
       store: browser.store(isAlive),
       transport: transportOf(isAlive),
-      timers: timersOf(time, random, isAlive),
-      serverNowMs: time.nowMs,
-      whenTimeKnown: run => run(),
       session: () => session,
       locked: () => isLocked,
-      isBeyondLimits: () => false,
       approvals: () => ({ need: needOf, wait: parts => createApprovalWait(server, parts) }),
       newId: () => clientOrderId(`id-${(ids += 1)}`),
       encode: each => JSON.stringify({ quantity: each.quantity, id: each.client_order_id }),
       exclusively: browser.exclusively(isAlive),
-      outcome: () => undefined,
-      announce: () => undefined,
-      afterOtherTabs: () => undefined,
       leftUncommitted: () => noted,
       noteUncommitted: all => {
         if (isAlive()) noted = all

@@ -3,13 +3,13 @@ import { dec, gt } from '../../../core/domain/decimal.ts'
 import { type ClientOrderId, clientOrderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import type { NewOrder } from '../../../core/domain/order.ts'
-import { createVirtualTime, timersOf } from '../../../testing/order-desk/virtual-time.sim.ts'
+import { createVirtualTime } from '../../../testing/order-desk/virtual-time.sim.ts'
 import { createApprovalWait } from '../approval/approval-wait.ts'
 import type { ApprovalServer, ApprovalProgress } from '../approval/approvals.ts'
-import { begun } from './intent-store.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { UncommittedIntent } from './uncommitted.ts'
 import { firmIoc, orderAccepted } from '../../../testing/order.fixture.ts'
+import { deskParts, memoryStore } from '../../../testing/order-desk/desk-parts.sim.ts'
 
 const orderOf = (quantity: string): Omit<NewOrder, 'client_order_id'> => ({
   symbol: 'BTC-USD',
@@ -47,19 +47,20 @@ function createPage() {
   }
   let ids = 0
   const others: OrderDesk[] = []
+  const store = memoryStore(disk)
   const open = () =>
     new OrderDesk({
+      ...deskParts(
+        time,
+        () => 0.5,
+        () => true,
+      ),
       store: {
-        all: async () => [...disk.values()],
-        get: async id => disk.get(id),
-        begin: async (intent, known) => {
+        ...store,
+        begin: async (...intent) => {
           if (!page.canStore) throw new Error('The disk is full.')
-          const outcome = begun(intent, [...disk.values()], known)
-          if (outcome === 'stored') disk.set(intent.client_order_id, intent)
-          return outcome
+          return await store.begin(...intent)
         },
-        save: async intent => void disk.set(intent.client_order_id, intent),
-        remove: async id => void disk.delete(id),
       },
       transport: {
         send: async intent => {
@@ -69,24 +70,14 @@ function createPage() {
         },
         lookUp: async () => ({ kind: 'not_found' }),
       },
-      timers: timersOf(
-        time,
-        () => 0.5,
-        () => true,
-      ),
-      serverNowMs: time.nowMs,
-      whenTimeKnown: run => run(),
       session: () => page.session,
       locked: () => page.isLocked,
-      isBeyondLimits: () => false,
       approvals: () => ({
         need: body => (gt(dec(body), dec(50)) ? { kind: 'unread', why: '' } : { kind: 'none' }),
         wait: parts => createApprovalWait(server, parts),
       }),
       newId: () => clientOrderId(`id-${(ids += 1)}`),
       encode: each => String(each.quantity),
-      exclusively: (_, run) => run(),
-      outcome: () => undefined,
       announce: id => others.forEach(each => each.changedElsewhere(id)),
       afterOtherTabs: () => page.first,
       leftUncommitted: () => page.noted,

@@ -5,12 +5,12 @@ import { type ClientOrderId, clientOrderId } from '../../../core/domain/ids.ts'
 import { type Intent, knowsAsMuch } from '../../../core/domain/intent.ts'
 import type { NewOrder, OrderRecord } from '../../../core/domain/order.ts'
 import { dayMs } from '../../../core/domain/time.ts'
-import { createVirtualTime, timersOf } from '../../../testing/order-desk/virtual-time.sim.ts'
+import { createVirtualTime } from '../../../testing/order-desk/virtual-time.sim.ts'
 import { begun, type IntentStore } from './intent-store.ts'
-import type { DeskParts } from './desk-parts.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { UncommittedIntent } from './uncommitted.ts'
 import { firmLimit, orderAccepted, orderRecord } from '../../../testing/order.fixture.ts'
+import { deskParts } from '../../../testing/order-desk/desk-parts.sim.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {
   symbol: 'BTC-USD',
@@ -66,7 +66,12 @@ function createPage() {
         ),
       remove: id => pushed(later(1, () => void disk.delete(id))),
     }
-    const parts: DeskParts = {
+    const desk = new OrderDesk({
+      ...deskParts(
+        time,
+        () => 0.5,
+        () => alive,
+      ),
       store,
       transport: {
         async send(intent) {
@@ -97,29 +102,19 @@ function createPage() {
             }),
           ),
       },
-      timers: timersOf(
-        time,
-        () => 0.5,
-        () => alive,
-      ),
       serverNowMs: () => time.nowMs() + aheadMs,
       whenTimeKnown: run => void onTime.push(run),
       session: () => session,
       locked: () => isLocked,
-      approvals: () => undefined,
       isBeyondLimits: ({ order: { quantity } }) => gt(quantity, dec(1_000)),
       newId: () => clientOrderId(`id-${time.nowMs()}-${Math.random()}`),
-      encode: each => JSON.stringify(each),
       exclusively: (_id, run) => (lockMs === 0 ? run() : later(lockMs, run).then(done => done)),
       outcome: () => said.push('outcome'),
-      announce: () => undefined,
-      afterOtherTabs: () => undefined,
       leftUncommitted: () => noted,
       noteUncommitted: all => {
         if (alive) noted = all
       },
-    }
-    const desk = new OrderDesk(parts)
+    })
     void desk.start()
     return { desk, kill: () => (alive = false) }
   }
