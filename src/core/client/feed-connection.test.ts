@@ -61,17 +61,24 @@ function setUp(options: { readonly probed?: ProbeResult } = {}) {
     last().events.opened()
     answer('0')
   }
-  return { line, world, sockets, pushed, unread, states, pass, last, answer, another, goLive }
+  const open = async (): Promise<void> => {
+    line.restart()
+    await pass()
+    last().events.opened()
+  }
+  const restart = async (): Promise<void> => {
+    line.restart()
+    await goLive()
+  }
+  return { line, world, sockets, pushed, unread, states, pass, last, answer, another, goLive, open, restart }
 }
 
 describe('the socket', () => {
   it('logs in again before a short-lived token ends, on the same socket, and a refusal then is a lost connection', async () => {
-    const { line, world, sockets, states, last, pass, answer } = setUp()
+    const { world, sockets, states, last, pass, answer, open } = setUp()
     let made = 0
     world.current = { ...alice, leastLeftMs: 10_000, tokenFor: async () => `token-${(made += 1)}` }
-    line.restart()
-    await pass()
-    last().events.opened()
+    await open()
     await pass()
     answer('0')
     const logins = () => last().sent.filter(text => text.includes('authenticate'))
@@ -90,11 +97,9 @@ describe('the socket', () => {
   })
 
   it('is lost where the browser would not sign', async () => {
-    const { line, world, states, last, pass } = setUp()
+    const { world, states, pass, open } = setUp()
     world.current = { ...alice, tokenFor: async () => Promise.reject(new Error('no')) }
-    line.restart()
-    await pass()
-    last().events.opened()
+    await open()
     await pass()
     expect(states.at(-1)).toBe('waiting')
   })
@@ -135,9 +140,8 @@ describe('the socket', () => {
   })
 
   it('comes back after it was lost, and asks no more whether there is one', async () => {
-    const { line, world, last, another, goLive } = setUp()
-    line.restart()
-    await goLive()
+    const { line, world, last, another, goLive, restart } = setUp()
+    await restart()
     last().events.closed()
     expect(line.state()).toMatchObject({ kind: 'waiting', failures: 1 })
     await another()
@@ -159,9 +163,8 @@ describe('the socket', () => {
   })
 
   it('probes a silent connection, and closes it without an answer', async () => {
-    const { line, pass, last, goLive } = setUp()
-    line.restart()
-    await goLive()
+    const { line, pass, last, restart } = setUp()
+    await restart()
     const first = last()
     for (let beats = 0; beats < 10; beats += 1) {
       await pass(5_000)
@@ -199,23 +202,19 @@ describe('the socket', () => {
   })
 
   it('takes an error object for a refused login, in the words of the venue', async () => {
-    const { line, pass, last, states } = setUp()
-    line.restart()
-    await pass()
-    last().events.opened()
+    const { line, last, states, open } = setUp()
+    await open()
     last().events.message('{"error":{"error_code":"14","message":"Unauthorized"}}')
     expect(states.at(-1)).toBe('waiting')
     expect(line.state()).toMatchObject({ why: 'The venue refused the login: Unauthorized.' })
   })
 
   it('of an old session does not affect the new one, and its token is not reused', async () => {
-    const { line, world, pushed, sockets, pass, last, goLive } = setUp()
-    line.restart()
-    await goLive()
+    const { line, world, pushed, sockets, pass, last, restart } = setUp()
+    await restart()
     const old = last()
     world.current = { tokenFor: () => 'bob-token', serial: 2, account: 'bob', venueKey: 'v' }
-    line.restart()
-    await goLive()
+    await restart()
     old.events.message(execution)
     old.events.closed()
     expect(pushed).toEqual([])
@@ -231,10 +230,8 @@ describe('the socket', () => {
   })
 
   it('is signed in where the venue says that it is already', async () => {
-    const { line, sockets, states, last, pass, answer } = setUp()
-    line.restart()
-    await pass()
-    last().events.opened()
+    const { line, sockets, states, pass, answer, open } = setUp()
+    await open()
     await pass()
     answer('11')
     expect(line.state()).toEqual({ kind: 'live' })
@@ -243,7 +240,7 @@ describe('the socket', () => {
   })
 
   it('waits for minutes after repeated refusals of a login, or until it is restarted', async () => {
-    const { line, sockets, pass, last, answer, another, goLive } = setUp()
+    const { line, sockets, pass, last, answer, another, restart } = setUp()
     line.restart()
     for (let turn = 0; turn < 3; turn += 1) {
       await another()
@@ -258,15 +255,13 @@ describe('the socket', () => {
     last().events.opened()
     answer('3')
     expect(line.state()).toMatchObject({ kind: 'refused' })
-    line.restart()
-    await goLive()
+    await restart()
     expect(line.state().kind).toBe('live')
   })
 
   it('says that something happened when it cannot read what', async () => {
-    const { line, unread, pushed, last, goLive } = setUp()
-    line.restart()
-    await goLive()
+    const { unread, pushed, last, restart } = setUp()
+    await restart()
     last().events.message(execution.replace('"trade_id":"1",', ''))
     last().events.message('<html>')
     last().events.message('{"something_new":{}}')
@@ -274,9 +269,8 @@ describe('the socket', () => {
   })
 
   it('is closed while the page rests', async () => {
-    const { line, sockets, pass, last, goLive } = setUp()
-    line.restart()
-    await goLive()
+    const { line, sockets, pass, last, restart } = setUp()
+    await restart()
     line.rest()
     expect(last().isClosed).toBe(true)
     await pass(120_000)
