@@ -410,7 +410,7 @@ describe('hedging the delta', () => {
   it('of several bases is of one at a time, by its own instruments', async () => {
     const drawn = await hedge(perpetual, straddleCall, straddlePut)
     fireEvent.change(within(drawn).getByRole('combobox', { name: 'Base' }), { target: { value: 'ETH' } })
-    expect(drawn.textContent).toMatch(/Delta [+−][\d.]+ ETH · 2 of 2 legs priced/)
+    await waitFor(() => expect(drawn.textContent).toMatch(/Delta [+−][\d.]+ ETH · 2 of 2 legs priced/))
     const by = within(drawn).getByRole<HTMLSelectElement>('combobox', { name: 'By' })
     expect([...by.options].every(option => option.text.startsWith('ETH'))).toBe(true)
     fireEvent.change(by, { target: { value: 'ETH-20261225' } })
