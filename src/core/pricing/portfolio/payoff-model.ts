@@ -7,11 +7,11 @@
 import { toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { chanceAbove, type Lognormal, priceAtSigma } from '../chance.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { type DatedLeg, expiryLegs, isBasisOnly, type PackageShape, packageShape } from '../package-legs.ts'
 import { type ModelLeg, payoffBefore, type Scenario } from '../payoff-before.ts'
 import { curveOfLegs, extremesOfLegs, type ModelExtremes } from '../payoff-extremes.ts'
+import { type Outlook, outlookOf } from './outlook.ts'
 import { expiryPayoff, type Payoff, payoffAt, zeroBetween } from '../payoff.ts'
 
 export interface PayoffInputs {
@@ -52,14 +52,6 @@ export interface Scene {
   readonly expiries: readonly number[]
   readonly firstMs: number | undefined
   readonly scenario: Scenario
-}
-
-export interface Outlook {
-  readonly law: Lognormal
-  readonly atmVolatility: number
-  readonly firstMs: number
-  readonly chanceOfProfit: number
-  readonly bands: readonly { readonly label: string; readonly from: number; readonly to: number }[]
 }
 
 interface PayoffDrawing {
@@ -342,29 +334,6 @@ function curvePrices(low: number, high: number, strikes: readonly number[]): Flo
   for (let index = 0; index <= steps; index += 1) prices[index] = low + ((high - low) * index) / steps
   prices.set(inside, steps + 1)
   return prices.sort()
-}
-
-function outlookOf(
-  firstMs: number | undefined,
-  zeros: readonly number[],
-  valueAt: (price: number) => number,
-  surface: BaseSurface,
-): Outlook | undefined {
-  const at = firstMs === undefined ? undefined : surface.expiries.get(firstMs)
-  if (at?.forward === undefined || at.atmVolatility === undefined) return undefined
-  const law = { forward: at.forward.price, deviation: at.atmVolatility * Math.sqrt(at.years) }
-  const band = (sigmas: number) => ({
-    label: `±${sigmas}σ`,
-    from: priceAtSigma(-sigmas, law),
-    to: priceAtSigma(sigmas, law),
-  })
-  return {
-    law,
-    atmVolatility: at.atmVolatility,
-    firstMs: at.expiryMs,
-    chanceOfProfit: chanceAbove(zeros, valueAt, law),
-    bands: [band(2), band(1)],
-  }
 }
 
 function crossings({ xs, ys }: Pick<Curve, 'xs' | 'ys'>, valueAt: (price: number) => number): number[] {

@@ -1,5 +1,6 @@
 /** Results at the first expiry: maximum profit and loss, break-evens, chance of profit, return on risk. */
-import type { Outlook, PayoffModel } from '../../../../core/pricing/portfolio/payoff-model.ts'
+import type { Outlook } from '../../../../core/pricing/portfolio/outlook.ts'
+import type { PayoffModel } from '../../../../core/pricing/portfolio/payoff-model.ts'
 import { returnOnRisk } from '../../../../core/pricing/structures/structure-card.ts'
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { Stat } from '../../../ui/controls/stat.tsx'
