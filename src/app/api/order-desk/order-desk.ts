@@ -108,6 +108,8 @@ export class OrderDesk {
   readonly subscribe = this.#changed.listen
 
   async start(): Promise<void> {
+    this.#isStarted = false
+    this.#publish()
     try {
       const left = this.#parts.leftUncommitted()
       const all = await this.#parts.store.all()

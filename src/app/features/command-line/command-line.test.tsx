@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 /** The command line over the in-process exchange: results, previews, and the effect of Enter. */
-import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { pass } from '../../../testing/stepped-clock.ts'
@@ -9,7 +8,7 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { limitOrder } from '../../../testing/outside-orders.ts'
 import { askAs } from '../../../testing/sandbox.fixture.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
-import { mountPage, startPage } from '../../../testing/mount-page.tsx'
+import { emptyBrowser, mountPage, startPage } from '../../../testing/mount-page.tsx'
 import { CommandLine } from './command-line.tsx'
 import '../../../testing/overlays-there.tsx'
 
@@ -53,12 +52,13 @@ async function typeAndEnter(text: string): Promise<void> {
   line().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 }
 
-function withholdListing(): () => void {
+async function withholdListing(): Promise<() => void> {
   let letGo = (): void => undefined
   const withheld = new Promise<undefined>(resolve => {
     letGo = () => resolve(undefined)
   })
   page.stop()
+  await emptyBrowser()
   page.sandbox.instead = request => (request.url.includes('exchangeInfo') ? withheld : undefined)
   page.start()
   return () => letGo()
@@ -83,7 +83,7 @@ it('Enter pressed at once takes none of the options of the text before', async (
 })
 
 it('Enter on a structure typed before the instruments are there waits for them, and loads it', async () => {
-  const answer = withholdListing()
+  const answer = await withholdListing()
   const router = await show()
   type('sell 2 btc 25d strangle')
   expect(screen.getByText('No match yet: the instruments are being loaded.')).toBeTruthy()
@@ -95,7 +95,7 @@ it('Enter on a structure typed before the instruments are there waits for them, 
 })
 
 it('an Enter that waits is dropped by the next letter', async () => {
-  const answer = withholdListing()
+  const answer = await withholdListing()
   const router = await show()
   type('sell 2 btc 25d strangle')
   fireEvent.keyDown(line(), { key: 'Enter' })
