@@ -39,19 +39,19 @@ const isStaticBuild = (mode: string): mode is keyof typeof staticBuilds => mode 
 
 const testFiles = ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts']
 const slowOnly = 'src/**/*.slow.test.{ts,tsx}'
-/** A page, its client and a server are made once for a process: such a file has one of its own. */
-const needsOwnProcess = (file: string): boolean => {
-  if (/^src\/(?:app\/(?:api|entry)|exchange\/(?:practice|journal)|recorder|server)\//.test(file)) return true
-  const text = readFileSync(file, 'utf8')
-  return /fake-indexeddb/.test(text) || (/vitest-environment happy-dom/.test(text) && !file.startsWith('src/app/ui/'))
-}
-const apartFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
+/** A client, a server or a database is made once for a process: such a file has one of its own. */
+const apartFiles = 'src/{app/api,app/entry,exchange/practice,exchange/journal,recorder,server}/**/*.test.ts'
+const pageFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.replaceAll('\\', '/')}`)
-  .filter(file => /\.test\.tsx?$/.test(file) && needsOwnProcess(file))
-/** All others share a process a worker, and what it has loaded. */
+  .filter(file => /\.test\.tsx?$/.test(file) && /vitest-environment happy-dom/.test(readFileSync(file, 'utf8')))
+/** Pages share a document and the libraries, each file with the program anew; shared files share all of it. */
 const fastProjects: TestProjectConfiguration[] = [
-  { extends: true, test: { name: 'shared', isolate: false, include: testFiles, exclude: [slowOnly, ...apartFiles] } },
-  { extends: true, test: { name: 'apart', include: apartFiles, exclude: [slowOnly] } },
+  { extends: true, test: { name: 'apart', include: [apartFiles], exclude: [slowOnly, ...pageFiles] } },
+  { extends: true, test: { name: 'pages', isolate: false, include: pageFiles, exclude: [slowOnly] } },
+  {
+    extends: true,
+    test: { name: 'shared', isolate: false, include: testFiles, exclude: [slowOnly, apartFiles, ...pageFiles] },
+  },
 ]
 
 export default defineConfig(({ mode }) => ({
@@ -99,6 +99,8 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'node',
+    // Workers read a module from the disk, not from the process that transformed it.
+    experimental: { fsModuleCache: true },
     // No test depends on the day, the hour or the zone in which it runs, nor on the luck of a draw.
     setupFiles: ['src/testing/stated-date.ts', 'src/testing/stated-seed.ts', 'src/testing/page-setup.ts'],
     expect: { poll: { timeout: 60_000 } },

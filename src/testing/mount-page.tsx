@@ -1,7 +1,5 @@
 /** A page as the app renders it, over the in-process exchange, with its providers and an address. */
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { closeDatabase } from '../app/api/browser/db.ts'
@@ -22,6 +20,7 @@ import { memoryHistory } from '../app/ui/router/page-history.ts'
 import { Router } from '../app/ui/router/router.ts'
 import { RouterContext } from '../app/ui/router/use-router.ts'
 import { UiProvider } from '../app/ui/commands/ui-provider.tsx'
+import { emptyDatabase } from './empty-database.ts'
 import { createSandboxFixture, type SandboxFixture, type SandboxOptions } from './sandbox.fixture.ts'
 
 /** Renders the page at an address without routes. It stays when the address changes. */
@@ -119,7 +118,7 @@ export const leaveVenue = (stop: () => void): Promise<void> =>
 /** Stored data is gone. A late write of the page before may have opened its database again, so that is closed first. */
 export async function emptyBrowser(): Promise<void> {
   await closeDatabase()
-  globalThis.indexedDB = new IDBFactory()
+  emptyDatabase()
   sessionStorage.clear()
   localStorage.clear()
 }

@@ -5,15 +5,14 @@ const leastTurns = 4
 const { setImmediate } = globalThis
 
 let pendingKeys = 0
-const counted = new WeakSet<object>()
+let isCounted = false
 
-/** `crypto.subtle` works in another thread in real time, so the clock stops until it has answered. */
-export function countKeyWork(): void {
+/** `crypto.subtle` works in another thread in real time, so the clock stops until it has answered. Returns its end. */
+export function countKeyWork(): () => void {
+  if (isCounted) return () => undefined
+  isCounted = true
   const subtle = crypto.subtle as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
-  // A document of happy-dom may have its own.
-  if (counted.has(subtle)) return
-  counted.add(subtle)
-  for (const name of [
+  const methods = [
     'decrypt',
     'deriveBits',
     'digest',
@@ -23,8 +22,9 @@ export function countKeyWork(): void {
     'importKey',
     'sign',
     'verify',
-  ]) {
-    const work = subtle[name]?.bind(crypto.subtle)
+  ]
+  for (const name of methods) {
+    const work = subtle[name]?.bind(subtle)
     if (work === undefined) continue
     subtle[name] = async (...given) => {
       pendingKeys += 1
@@ -35,6 +35,7 @@ export function countKeyWork(): void {
       }
     }
   }
+  return () => methods.forEach(name => Reflect.deleteProperty(subtle, name))
 }
 
 export const turn = (): Promise<void> => new Promise(resolve => void setImmediate(resolve))

@@ -59,13 +59,15 @@ export function passUntil<Result>(work: Promise<Result>): Promise<Result> {
   })
 }
 
-export function stepClock(): void {
-  countKeyWork()
+/** Steps the clock of this test file. Returns its end. */
+export function stepClock(): () => void {
+  const endCounting = countKeyWork()
   // Testing-library checks this global to see whether it must advance the clock.
   Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
   vi.useFakeTimers({ toFake: [...stepped], now: Date.parse(statedInstant) - ageMs })
   vi.advanceTimersByTime(ageMs)
-  const { asyncWrapper } = getConfig()
+  const usual = { ...getConfig() }
+  const { asyncWrapper } = usual
   configure({
     asyncUtilTimeout: 60_000,
     unstable_advanceTimersWrapper: async advance => {
@@ -86,4 +88,9 @@ export function stepClock(): void {
         return await working
       }),
   })
+  return () => {
+    vi.useRealTimers()
+    configure(usual)
+    endCounting()
+  }
 }

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dec } from '../../core/domain/decimal.ts'
 import { clientOrderId } from '../../core/domain/ids.ts'
@@ -27,9 +26,6 @@ import { signInToSandbox, signInWithToken } from './venue/sign-in.ts'
 import { setVenueSettings } from './venue/venue.ts'
 import { pass } from '../../testing/stepped-clock.ts'
 import { firmLimit } from '../../testing/order.fixture.ts'
-
-// A browser without locks lacks this property; here it is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 let sandbox: SandboxFixture
 let stop: () => void

@@ -3,7 +3,6 @@
  * Keys with every screen mounted over the in-process exchange: a key has one meaning, and help, command line and bar
  * show the same key for each command.
  */
-import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -4,7 +4,6 @@
  * its bound.
  */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { desk } from '../api/order-desk/desk.ts'
 import { orderBookAnswer } from '../../core/contract/answers.ts'

@@ -2,7 +2,6 @@
 /** Price history over the in-process exchange: from samples to the line, and from a moved order to its review. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import { passUntil } from '../../testing/stepped-clock.ts'
 import { takeSample } from '../api/history/sample-recorder.ts'

@@ -4,7 +4,6 @@
  * quote once.
  */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { desk } from '../api/order-desk/desk.ts'
 import { setOwnLimits } from '../api/order-desk/own-limits.ts'

@@ -4,7 +4,6 @@
  * approval guard.
  */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeApproverKey } from '../api/approval/approver-key.ts'
 import { approvals } from '../api/approval/approvals.ts'

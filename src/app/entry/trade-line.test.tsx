@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { waitForFirstSample } from '../../testing/first-sample.ts'
 import { passUntil } from '../../testing/stepped-clock.ts'

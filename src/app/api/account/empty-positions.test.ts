@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { call, replaceFetch } from '../venue/client.ts'

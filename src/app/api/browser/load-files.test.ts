@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const from = 'http://localhost/app/'
 let loadFiles: typeof import('./load-files.ts').loadFiles
@@ -8,9 +8,9 @@ const settled = (): Promise<void> => new Promise(resolve => void setImmediate(re
 
 async function begin(remembersFailures: boolean): Promise<void> {
   // happy-dom loads no styles and logs each one.
-  Object.assign((window as unknown as { readonly happyDOM: { readonly settings: object } }).happyDOM.settings, {
-    handleDisabledFileLoadingAsSuccess: true,
-  })
+  const { settings } = (window as unknown as { readonly happyDOM: { readonly settings: object } }).happyDOM
+  Object.assign(settings, { handleDisabledFileLoadingAsSuccess: true })
+  onTestFinished(() => void Object.assign(settings, { handleDisabledFileLoadingAsSuccess: false }))
   vi.resetModules()
   vi.stubGlobal('CSS', { supports: () => remembersFailures })
   document.head.innerHTML = ''

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import type { NewOrder } from '../../../core/domain/order.ts'

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OpenSocket } from '../../../core/client/feed-connection.ts'
 import { leaveVenue } from '../../../testing/mount-page.tsx'

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Realised P&L begins with an account's first sample, over the in-process exchange. */
 import { waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemTimers } from '../../../core/client/timers.ts'
 import { endpoints } from '../../../core/contract/endpoints.ts'

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { validRows } from '../../../core/contract/rows.ts'

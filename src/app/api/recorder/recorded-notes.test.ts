@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownerKey } from '../../../core/domain/owner.ts'
 import { closeDatabase } from '../browser/db.ts'

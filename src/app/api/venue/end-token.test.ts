@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '../../../core/contract/endpoints.ts'
 import { credentialsHeader } from '../../../core/contract/header-names.ts'

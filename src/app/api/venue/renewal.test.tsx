@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Sessions that outlive their tokens, over the in-process exchange. */
 import { act, renderHook, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { minuteMs } from '../../../core/domain/time.ts'
 import { startPage } from '../../../testing/mount-page.tsx'

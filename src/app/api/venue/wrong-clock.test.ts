@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 /** The machine's clock is days ahead of the venue's, over the in-process exchange. */
-import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'

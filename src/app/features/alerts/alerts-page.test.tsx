@@ -2,7 +2,6 @@
 /**
  * Alerts over the in-process exchange: set in the form, checked against the venue's prices, reported once when crossed.
  */
-import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { askAs } from '../../../testing/sandbox.fixture.ts'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveSample } from '../../api/samples/sample-store.ts'

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 /** The builder over the in-process exchange, from a press in the chain to the card of the traded RFQ. */
-import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readInstruments, retryInstruments } from '../../api/market/instruments.ts'

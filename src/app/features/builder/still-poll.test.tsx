@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Renders caused by a poll in the builder, with ten legs and every panel open: none if nothing changed. */
 import { act, screen, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readInstruments } from '../../api/market/instruments.ts'

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
 import { feedState } from '../../api/feed/feed-state.ts'
 import { readInstruments } from '../../api/market/instruments.ts'

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { eraseHistory } from '../../api/journal/erase.ts'
@@ -29,9 +28,6 @@ import { takenRfq } from '../../../testing/taken-rfq.fixture.ts'
 import { firmLimit } from '../../../testing/order.fixture.ts'
 import JournalPage from './journal-page.tsx'
 import { cashSample } from '../../../testing/cash-sample.ts'
-
-// A browser without locks lacks this property; here it is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 let stop: () => void
 

@@ -8,10 +8,7 @@ import PortfolioPage from './portfolio-page.tsx'
 import './history/history-panel.tsx'
 import './risk/risk-panel.tsx'
 import '../../ui/grid/grid-view.tsx'
-
-const { happyDOM } = globalThis as unknown as {
-  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
-}
+import { sizeWindow } from '../../../testing/window-size.ts'
 
 type Row = Readonly<Record<string, string>>
 const answers = new Map<string, string>()
@@ -21,7 +18,7 @@ let byHand: ReturnType<typeof workOutPortfolio> | undefined
 
 startPage({
   prepare(sandbox) {
-    happyDOM.setViewport({ width: 1440, height: 900 })
+    sizeWindow(1440, 900)
     answers.clear()
     byHand = undefined
     sandbox.instead = async request => {

@@ -2,7 +2,6 @@
 /** The Portfolio screen over the in-process exchange when rows of answers become unreadable. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useConnection } from '../../api/polling/connection.ts'
 import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'

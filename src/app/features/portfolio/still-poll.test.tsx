@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Renders caused by a poll on the Portfolio screen: none if nothing changed, and only figures if marks changed. */
 import { act, screen, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountKey, queryClient } from '../../api/polling/query-client.ts'

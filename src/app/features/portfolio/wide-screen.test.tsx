@@ -5,13 +5,10 @@ import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import '../../../testing/sized-elements.ts'
-
-const { happyDOM } = globalThis as unknown as {
-  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
-}
+import { sizeWindow } from '../../../testing/window-size.ts'
 
 async function show(width: number): Promise<HTMLElement> {
-  happyDOM.setViewport({ width, height: 1440 })
+  sizeWindow(width, 1440)
   await mountPage(<PortfolioPage />)
   const risk = await screen.findByTestId('risk-panel')
   await within(risk).findByTestId('book-extremes')
@@ -26,6 +23,6 @@ test('with room for both, the stress of the same underlying stands beside the pa
   expect(within(risk).getByRole('table', { name: /^Profit and loss by price and volatility of BTC/ })).toBeTruthy()
   // Both use one choice of underlying and legs.
   expect(within(risk).getAllByRole('radio', { name: 'BTC' })).toHaveLength(1)
-  act(() => happyDOM.setViewport({ width: 1440, height: 900 }))
+  act(() => sizeWindow(1440, 900))
   await waitFor(() => expect(screen.queryByTestId('stress-worst')).toBeNull())
 })

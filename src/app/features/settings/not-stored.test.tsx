@@ -4,7 +4,6 @@
  * it.
  */
 import { screen, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { saveSample } from '../../api/samples/sample-store.ts'
 import { desk } from '../../api/order-desk/desk.ts'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +6,6 @@ import { closeDatabase } from '../../api/browser/db.ts'
 import { recorderBehindPage } from '../../../testing/recorder/recorder-behind-page.ts'
 import { RecorderSection } from './recorder-section.tsx'
 import '../../../testing/overlays-there.tsx'
-import '../../../testing/page-setup.ts'
 
 const ends: (() => void)[] = []
 beforeEach(() => localStorage.clear())

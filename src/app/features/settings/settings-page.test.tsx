@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'

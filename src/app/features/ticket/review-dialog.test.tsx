@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '../../api/account/order-commands.ts'
 import { readInstruments } from '../../api/market/instruments.ts'

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 /** The single-leg ticket and its review over the in-process exchange: from address and fields to the venue. */
-import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'

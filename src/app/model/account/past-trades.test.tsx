@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** A browser that has never seen the account, against the in-process sandbox. */
 import { act, renderHook, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { desk } from '../../api/order-desk/desk.ts'
 import { startApi } from '../../api/start-api.ts'

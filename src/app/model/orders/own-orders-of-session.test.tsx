@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useFilledOrders, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'

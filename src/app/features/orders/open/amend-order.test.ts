@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { dec } from '../../../../core/domain/decimal.ts'

@@ -2,7 +2,6 @@
 /** Structures corrected by hand on the page, over the in-process exchange. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
 import { beforeAll, expect, it } from 'vitest'
 import { mountPage, startPage } from '../../../../testing/mount-page.tsx'
 import '../../../../testing/overlays-there.tsx'

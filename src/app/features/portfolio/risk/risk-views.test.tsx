@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Risk views of small portfolios with hand-computed sums. */
 import { act, cleanup, render, screen, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
 import { type ComponentProps, createElement, memo } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bookLines } from '../../../../core/account/lines.ts'

@@ -4,7 +4,6 @@
  */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dayMs } from '../../../../core/domain/time.ts'
