@@ -8,7 +8,7 @@ import { readSession } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
-import { leavePage, mountPage, startPage } from '../../../testing/mount-page.tsx'
+import { emptyBrowser, leavePage, mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import { standardPreferences } from '../../ui/theme/theme-choice.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
@@ -65,6 +65,7 @@ describe('the venue', () => {
     page.sandbox.instead = request =>
       request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined
     await leavePage(page.stop)
+    await emptyBrowser()
     page.start()
     await show()
     await waitFor(() => expect(facts('Venue')['Instruments']).toMatch(/503|unavailable/i))
@@ -78,6 +79,7 @@ describe('the venue', () => {
       return new Response(text, { headers: { 'content-type': 'application/json' } })
     }
     await leavePage(page.stop)
+    await emptyBrowser()
     page.start()
     await show()
     expect(await screen.findByText('1 listed instruments could not be read')).toBeTruthy()
