@@ -8,6 +8,13 @@ import { afterAll, vi } from 'vitest'
 const wakes = new Set(['storage', 'visibilitychange', 'resume', 'freeze', 'pageshow', 'pagehide'])
 const turnsToRest = 64
 
+// Of hooks after a file, the last that was added runs first.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
 if (typeof document !== 'undefined') {
   vi.resetModules()
   const { cleanup } = await import('@testing-library/react')
@@ -29,12 +36,6 @@ if (typeof document !== 'undefined') {
     emptyDatabase()
   })
 }
-
-afterAll(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 function usualBrowser(): { readonly restore: () => void } {
   const { BroadcastChannel, ResizeObserver } = globalThis
