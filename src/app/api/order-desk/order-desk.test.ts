@@ -238,6 +238,17 @@ describe('order desk', () => {
     expect(desk.confirm(id)).toEqual({ ok: true })
   })
 
+  it('sends nothing while it reads what is stored, at a second start too', async () => {
+    const { page, desk } = await openedPage()
+    const id = desk.draft(order, { title: 'Buy' })
+    void desk.start()
+    expect(desk.snapshot().ready).toBe(false)
+    expect(desk.confirm(id)).toEqual({ ok: false, reason: 'reconciling' })
+    await page.pass(50)
+    expect(desk.snapshot().ready).toBe(true)
+    expect(desk.confirm(id)).toEqual({ ok: true })
+  })
+
   it('sends nothing while locked, signed out, or under another account', async () => {
     const { page, desk } = await openedPage()
     const id = desk.draft(order, { title: 'Buy' })
