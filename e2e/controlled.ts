@@ -83,14 +83,20 @@ export const samplesSaved = (page: Page): Promise<number> =>
     return count
   })
 
-/**
- * Advances until one more sample is stored. On a busy machine a minute may pass before its data is read, so the next
- * one has it.
- */
+/** The looks of some seconds. */
+const looksForMinute = 100
+
+/** Advances until one more sample is stored. A minute whose data is not read in time has none, so another passes. */
 export async function passToSample(page: Page, desk: Desk, ms: number): Promise<void> {
   const before = await samplesSaved(page)
   await pass(page, desk, ms)
-  await expect.poll(() => samplesSaved(page), { intervals: [50], timeout: 80_000 }).toBeGreaterThan(before)
+  let looks = 0
+  const look = async (): Promise<number> => {
+    looks += 1
+    if (looks % looksForMinute === 0) await pass(page, desk, minuteMs)
+    return samplesSaved(page)
+  }
+  await expect.poll(look, { intervals: [50] }).toBeGreaterThan(before)
 }
 
 export async function explainedCents(

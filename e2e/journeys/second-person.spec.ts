@@ -29,7 +29,9 @@ async function askForApproval(page: Page): Promise<void> {
   await expect(review).toContainText('Needs a second person’s approval: BTC 2 of limit 1')
   await expect(page.getByTestId('confirm-send')).toHaveText('Ask for approval')
   await clickSend(page)
-  await page.getByTestId('order-outcome').getByRole('link', { name: 'Show in Orders' }).click()
+  // An order whose acceptance was not stored before the reload is looked up, and has a card beside this one.
+  const awaiting = page.getByTestId('order-outcome').locator('[data-state=awaiting]')
+  await awaiting.getByRole('link', { name: 'Show in Orders' }).click()
   await expect(page.getByTestId('awaiting')).toContainText(/Waits for approval, \d+:\d\d left/)
 }
 

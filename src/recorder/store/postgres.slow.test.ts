@@ -211,7 +211,7 @@ test('a store in PostgreSQL gives the account of a writer whose connection is go
 test('a recorder over PostgreSQL is never ready while it stores no fill, and records again within a minute, whichever call failed', {
   timeout: 600_000,
 }, async context => {
-  const table = await refuseEachStoreCall(await open(context), Number.POSITIVE_INFINITY, 25)
+  const table = await refuseEachStoreCall(await open(context), Number.POSITIVE_INFINITY)
   expect(table.length).toBeGreaterThanOrEqual(30)
   expect(table.filter(each => each.said.length === 0)).toEqual([])
 })

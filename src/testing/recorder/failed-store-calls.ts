@@ -6,6 +6,7 @@ import { followAccount } from '../../recorder/follow-account.ts'
 import { newMetrics, problemOf } from '../../recorder/metrics.ts'
 import type { Database, Sql } from '../../recorder/store/sql.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
+import { settled } from '../settled.ts'
 import { lapseVenue, startTimeLapse, type TimeLapse } from './time-lapse.ts'
 
 /**
@@ -13,7 +14,13 @@ import { lapseVenue, startTimeLapse, type TimeLapse } from './time-lapse.ts'
  * statement.
  */
 function refusing(database: Database) {
-  const [refused, asked] = [new Set<string>(), new Set<string>()]
+  const [refused, asked, open] = [new Set<string>(), new Set<string>(), new Set<Promise<unknown>>()]
+  const opened = <Value>(answer: Promise<Value>): Promise<Value> => {
+    open.add(answer)
+    const end = (): unknown => open.delete(answer)
+    answer.then(end, end)
+    return answer
+  }
   const check = async (kind: string): Promise<void> => {
     asked.add(kind)
     if (refused.has(kind) || refused.has(everything)) throw new Error('disk I/O error')
@@ -23,29 +30,40 @@ function refusing(database: Database) {
     (all: Sql['all']): Sql['all'] =>
     async (text, values) => {
       await check(kindOf(text))
-      return all(text, values)
+      return opened(all(text, values))
     }
   const wrapped: Database = {
     ...database,
     all: checked(database.all),
     async lock(name) {
       await check('the lock')
-      return database.lock(name)
+      const lock = await opened(database.lock(name))
+      return lock && { ...lock, release: () => opened(lock.release()) }
     },
     async prepare(table, atMs) {
       await check('a part')
-      return database.prepare(table, atMs)
+      return opened(database.prepare(table, atMs))
     },
     async transaction(run) {
       await check('begin')
-      return database.transaction(async sql => {
-        const value = await run({ all: checked(sql.all) })
-        await check('commit')
-        return value
-      })
+      return opened(
+        database.transaction(async sql => {
+          const value = await run({ all: checked(sql.all) })
+          await check('commit')
+          return value
+        }),
+      )
     },
   }
-  return { database: wrapped, refused, asked }
+  /** What was asked is answered, and what was asked then. */
+  const answered = async (): Promise<void> => {
+    await settled()
+    while (open.size > 0) {
+      await Promise.allSettled(open)
+      await settled()
+    }
+  }
+  return { database: wrapped, refused, asked, answered }
 }
 
 /** Long enough that `/readyz` must report it, if nothing was written meanwhile. */
@@ -64,14 +82,10 @@ export interface RefusedCall {
 }
 
 /**
- * `most`: number of kinds to test, starting with the end of a writer. `answersMs`: real time that the database gets per
- * half second. Throws if the recorder is ready but stores no fill, or does not recover within a minute.
+ * `most`: number of kinds to test, starting with the end of a writer. The clock stops until the database has answered.
+ * Throws if the recorder is ready but stores no fill, or does not recover within a minute.
  */
-export async function refuseEachStoreCall(
-  database: Database,
-  most: number,
-  answersMs = 3,
-): Promise<readonly RefusedCall[]> {
+export async function refuseEachStoreCall(database: Database, most: number): Promise<readonly RefusedCall[]> {
   const lapse = await startTimeLapse({ seed: 'refused' })
   const watched = refusing(database)
   const reader = sqlStore(database, lapse.nowMs)
@@ -87,7 +101,7 @@ export async function refuseEachStoreCall(
   }
   const step = async (): Promise<void> => {
     await lapse.pass(secondMs / 2)
-    await new Promise(resolve => setTimeout(resolve, answersMs))
+    await watched.answered()
   }
   const within = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<number> => {
     const fromMs = lapse.nowMs()
