@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-const watchedMs = 20_000
+const watchedMs = 10_000
 
 const movedWithin = (page: Page, forMs: number): Promise<string[]> =>
   page.evaluate(async ms => {
