@@ -101,7 +101,7 @@ test('an answer that is the best of several is the price the requester sees and 
   await server.stop()
 })
 
-test('answers are withdrawn one by one or all at once, and a second answer to an RFQ names the first', async ({
+test('answers are withdrawn one by one, all at once, and as their RFQ ends: on another screen, though the first cancel fails', async ({
   browser,
   account,
 }) => {
@@ -110,10 +110,12 @@ test('answers are withdrawn one by one or all at once, and a second answer to an
     await openPage(browser, server.url, `${account}-ann`),
     await openPage(browser, server.url, `${account}-bob`),
   ]
+  const desk = deskOf(server.url)
   await ask(ann)
   await openEverybody(bob)
   await answer(bob, '5')
   await expect(answers(bob)).toHaveCount(1)
+  // A second answer names the first.
   await asked(bob).getByRole('button', { name: 'Answer with a firm order' }).click()
   await expect(bob.getByTestId('answer-dialog')).toContainText('You already answer this RFQ: 1, ')
   await expect(bob.getByTestId('answer-dialog')).toContainText('2 together, and the RFQ is for 1')
@@ -130,22 +132,7 @@ test('answers are withdrawn one by one or all at once, and a second answer to an
   await expect(bob.getByTestId('withdraw-all')).toContainText('Withdraw 1 answer')
   await holdEnter(bob, bob.getByRole('button', { name: 'Withdraw 1 answer' }))
   await expect(bob.getByTestId('own-answers')).toContainText('No answer of yours works')
-  for (const page of [ann, bob]) await page.context().close()
-  await server.stop()
-})
 
-test('an answer ends with its RFQ: after a reload, on another screen, and if the first cancel fails', async ({
-  browser,
-  account,
-}) => {
-  const server = await startLegwork()
-  const desk = deskOf(server.url)
-  const [ann, bob] = [
-    await openPage(browser, server.url, `${account}-ann`),
-    await openPage(browser, server.url, `${account}-bob`),
-  ]
-  await ask(ann)
-  await openEverybody(bob)
   await answer(bob, '5')
   await expect(answers(bob)).toHaveCount(1)
   await bob.goto('/orders')
