@@ -28,8 +28,8 @@ const dealersBiasUsd = '5'
 
 const log: string[] = []
 
-/** Sets how much worse than the mid dealers quote, for the full size. Without an amount each quotes in its own way. */
-export async function setBias(url: string, usd?: string): Promise<void> {
+/** Sets how much worse than the mid dealers quote, for the full size. */
+export async function setBias(url: string, usd: string): Promise<void> {
   const answer = await fetch(`${url}/sandbox/control/bias`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
