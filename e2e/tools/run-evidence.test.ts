@@ -25,21 +25,22 @@ describe('the record of test runs', () => {
     expect(countsOf('')).toBeUndefined()
   })
 
+  const page = readFileSync('docs/evidence.md', 'utf8')
+  const [before = '', after = ''] = page.split(/(?<=--:\|\n)(?:\| `npm.*\n)+/)
+
   it('adds each run below the earlier ones and leaves the rest of the page unchanged', () => {
-    const page = readFileSync('docs/evidence.md', 'utf8')
-    const one = addRun(page, run)
-    const two = addRun(one, { ...run, load: 0 })
-    const added = two.split('\n').filter(line => !page.split('\n').includes(line))
-    expect(added).toEqual([
-      '| `npm test` | `0123abcd` | 2026-11-25 12:00 | 6 | 7001 | 0 | 1 | 5.0 |',
-      '| `npm test` | `0123abcd` | 2026-11-25 12:00 | 0 | 7001 | 0 | 1 | 5.0 |',
-    ])
-    expect(
-      two
-        .split('\n')
-        .filter(line => !added.includes(line))
-        .join('\n'),
-    ).toBe(page)
+    const two = addRun(addRun(before + after, run), { ...run, load: 0 })
+    expect(two).toBe(
+      `${before}| \`npm test\` | \`0123abcd\` | 2026-11-25 12:00 | 6 | 7001 | 0 | 1 | 5.0 |
+| \`npm test\` | \`0123abcd\` | 2026-11-25 12:00 | 0 | 7001 | 0 | 1 | 5.0 |
+${after}`,
+    )
+  })
+
+  it('has the last twelve runs', () => {
+    const dates = Array.from({ length: 14 }, (_, day) => `2026-11-${day + 10}`)
+    const text = dates.reduce((shown, date) => addRun(shown, { ...run, date }), before + after)
+    expect([...text.matchAll(/^\| `npm test`.* (\d{4}-\d\d-\d\d) /gm)].map(row => row[1])).toEqual(dates.slice(2))
   })
 
   it('refuses a page without the table', () => expect(() => addRun('# Evidence\n', run)).toThrow('Runs of the tests'))

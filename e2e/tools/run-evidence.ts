@@ -18,14 +18,17 @@ export function countsOf(output: string): Pick<TestRun, 'passed' | 'failed' | 's
 
 const heading = '## Runs of the tests'
 const rule = '|---|---|---|--:|--:|--:|--:|--:|'
+const mostRuns = 12
 
+/** Adds a row below the table's last; the oldest leave. */
 export function addRun(
   page: string,
   { command, commit, date, load, passed, failed, skipped, minutes }: TestRun,
 ): string {
   const start = page.indexOf(rule, page.indexOf(heading))
   if (!page.includes(heading) || start < 0) throw new Error(`docs/evidence.md has no table below “${heading}”`)
-  const end = /\n(?!\|)/.exec(page.slice(start))?.index ?? page.length - start
+  const first = start + rule.length
+  const end = first + (/\n(?!\|)/.exec(page.slice(first))?.index ?? page.length - first)
   const cells = [
     `\`${command}\``,
     `\`${commit}\``,
@@ -36,5 +39,6 @@ export function addRun(
     skipped,
     minutes.toFixed(1),
   ]
-  return `${page.slice(0, start + end)}\n| ${cells.join(' | ')} |${page.slice(start + end)}`
+  const rows = [...page.slice(first, end).split('\n').slice(1), `| ${cells.join(' | ')} |`]
+  return [page.slice(0, first), ...rows.slice(-mostRuns)].join('\n') + page.slice(end)
 }
