@@ -83,10 +83,10 @@ export const samplesSaved = (page: Page): Promise<number> =>
     return count
   })
 
-/** The looks of some seconds. */
+/** Reads of the database before the clock advances again: some seconds of real time. */
 const looksForMinute = 100
 
-/** Advances until one more sample is stored. A minute whose data is not read in time has none, so another passes. */
+/** Advances until one more sample is stored. A busy machine may miss the sample of a minute: then another passes. */
 export async function passToSample(page: Page, desk: Desk, ms: number): Promise<void> {
   const before = await samplesSaved(page)
   await pass(page, desk, ms)

@@ -20,7 +20,7 @@ const heading = '## Runs of the tests'
 const rule = '|---|---|---|--:|--:|--:|--:|--:|'
 const mostRuns = 12
 
-/** Adds a row below the table's last; the oldest leave. */
+/** Adds a run at the end of the table, which keeps the last `mostRuns`. */
 export function addRun(
   page: string,
   { command, commit, date, load, passed, failed, skipped, minutes }: TestRun,

@@ -1,11 +1,21 @@
-/** Waits for work that no stepped clock moves: some turns of the event loop, and keys. */
+/** Waits for work that no stepped clock moves: some turns of the event loop, keys, and calls of a database. */
 
 /** An answer of the exchange takes a few. */
 const leastTurns = 4
 const { setImmediate } = globalThis
 
-let pendingKeys = 0
+let pending = 0
 let isCounted = false
+
+/** A stepped clock stops until this work in real time has ended. */
+export async function countWork<Value>(work: () => Promise<Value>): Promise<Value> {
+  pending += 1
+  try {
+    return await work()
+  } finally {
+    pending -= 1
+  }
+}
 
 /** `crypto.subtle` works in another thread in real time, so the clock stops until it has answered. Returns its end. */
 export function countKeyWork(): () => void {
@@ -26,14 +36,7 @@ export function countKeyWork(): () => void {
   for (const name of methods) {
     const work = subtle[name]?.bind(subtle)
     if (work === undefined) continue
-    subtle[name] = async (...given) => {
-      pendingKeys += 1
-      try {
-        return await work(...given)
-      } finally {
-        pendingKeys -= 1
-      }
-    }
+    subtle[name] = (...given) => countWork(() => work(...given))
   }
   return () => methods.forEach(name => Reflect.deleteProperty(subtle, name))
 }
@@ -41,5 +44,5 @@ export function countKeyWork(): () => void {
 export const turn = (): Promise<void> => new Promise(resolve => void setImmediate(resolve))
 
 export async function settled(): Promise<void> {
-  for (let turns = 0; turns < leastTurns || pendingKeys > 0; turns += 1) await turn()
+  for (let turns = 0; turns < leastTurns || pending > 0; turns += 1) await turn()
 }

@@ -6,7 +6,7 @@ import { followAccount } from '../../recorder/follow-account.ts'
 import { newMetrics, problemOf } from '../../recorder/metrics.ts'
 import type { Database, Sql } from '../../recorder/store/sql.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
-import { settled } from '../settled.ts'
+import { countWork } from '../settled.ts'
 import { lapseVenue, startTimeLapse, type TimeLapse } from './time-lapse.ts'
 
 /**
@@ -14,13 +14,7 @@ import { lapseVenue, startTimeLapse, type TimeLapse } from './time-lapse.ts'
  * statement.
  */
 function refusing(database: Database) {
-  const [refused, asked, open] = [new Set<string>(), new Set<string>(), new Set<Promise<unknown>>()]
-  const opened = <Value>(answer: Promise<Value>): Promise<Value> => {
-    open.add(answer)
-    const end = (): unknown => open.delete(answer)
-    answer.then(end, end)
-    return answer
-  }
+  const [refused, asked] = [new Set<string>(), new Set<string>()]
   const check = async (kind: string): Promise<void> => {
     asked.add(kind)
     if (refused.has(kind) || refused.has(everything)) throw new Error('disk I/O error')
@@ -30,23 +24,23 @@ function refusing(database: Database) {
     (all: Sql['all']): Sql['all'] =>
     async (text, values) => {
       await check(kindOf(text))
-      return opened(all(text, values))
+      return countWork(() => all(text, values))
     }
   const wrapped: Database = {
     ...database,
     all: checked(database.all),
     async lock(name) {
       await check('the lock')
-      const lock = await opened(database.lock(name))
-      return lock && { ...lock, release: () => opened(lock.release()) }
+      const lock = await countWork(() => database.lock(name))
+      return lock && { ...lock, release: () => countWork(() => lock.release()) }
     },
     async prepare(table, atMs) {
       await check('a part')
-      return opened(database.prepare(table, atMs))
+      return countWork(() => database.prepare(table, atMs))
     },
     async transaction(run) {
       await check('begin')
-      return opened(
+      return countWork(() =>
         database.transaction(async sql => {
           const value = await run({ all: checked(sql.all) })
           await check('commit')
@@ -55,15 +49,7 @@ function refusing(database: Database) {
       )
     },
   }
-  /** What was asked is answered, and what was asked then. */
-  const answered = async (): Promise<void> => {
-    await settled()
-    while (open.size > 0) {
-      await Promise.allSettled(open)
-      await settled()
-    }
-  }
-  return { database: wrapped, refused, asked, answered }
+  return { database: wrapped, refused, asked }
 }
 
 /** Long enough that `/readyz` must report it, if nothing was written meanwhile. */
@@ -99,10 +85,7 @@ export async function refuseEachStoreCall(database: Database, most: number): Pro
     tradedMs = lapse.nowMs()
     await lapse.trade(lapse.perpetual, trades % 2 === 0 ? 'sell' : 'buy', '0.01')
   }
-  const step = async (): Promise<void> => {
-    await lapse.pass(secondMs / 2)
-    await watched.answered()
-  }
+  const step = (): Promise<void> => lapse.pass(secondMs / 2)
   const within = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<number> => {
     const fromMs = lapse.nowMs()
     while (!(await isSo())) {
