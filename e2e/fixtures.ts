@@ -158,7 +158,8 @@ export async function signIn(page: Page, account?: string, at = ''): Promise<voi
   if (account !== undefined) await page.getByLabel('Sandbox account').fill(account)
   await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
   if (account === undefined) {
-    await expect(page.getByTestId('positions-grid')).toBeVisible(patient)
+    // The first view of the positions is net, until their trades are known.
+    await expect(page.getByRole('radio', { name: 'Trades', exact: true })).toBeChecked(patient)
     await gridsDrawn(page)
   } else await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible(patient)
 }

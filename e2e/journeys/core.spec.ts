@@ -11,7 +11,8 @@ test('a venue that has only the contract shows every screen without an error, an
 }) => {
   watched.expected.push('404 (Not Found)', '405 (Method Not Allowed)')
   const core = await startLegwork({ SANDBOX_PROFILE: 'core' })
-  await signIn(page, undefined, core.url)
+  await signIn(page, 'demo', core.url)
+  await page.goto(`${core.url}/portfolio`)
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
   for (const screen of screens) {

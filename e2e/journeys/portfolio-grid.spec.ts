@@ -66,7 +66,6 @@ test('a set of columns is chosen, rows are copied, positions are saved as CSV, a
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
-  await expect(page.getByRole('radio', { name: 'Trades', exact: true })).toBeChecked()
   await page.getByRole('radio', { name: 'Net', exact: true }).click()
   const grid = page.getByTestId('positions-grid')
   await page.getByRole('button', { name: 'View of the positions' }).click()

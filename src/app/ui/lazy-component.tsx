@@ -33,17 +33,16 @@ export function lazyComponent<Props extends object>(
     useEffect(() => {
       if (code !== undefined) return
       let isGone = false
+      const loadCode = async (): Promise<ComponentType<Props>> => {
+        if (isLater) await afterUsable()
+        return await load().catch(async () => {
+          await new Promise(resolve => setTimeout(resolve, againMs))
+          return await load()
+        })
+      }
       const fetchCode = async (): Promise<void> => {
         try {
-          if (isLater) await afterUsable()
-          loaded = {
-            Component: await countLoading(
-              load().catch(async () => {
-                await new Promise(resolve => setTimeout(resolve, againMs))
-                return await load()
-              }),
-            ),
-          }
+          loaded = { Component: await countLoading(loadCode()) }
           if (!isGone) setCode(loaded)
         } catch (error) {
           if (!isGone) setCode({ error })
@@ -87,7 +86,7 @@ function addLoading(change: number): void {
   else dataset['loading'] = String(loading)
 }
 
-/** Counts parts being fetched in `<html data-loading>`, which is absent at zero. */
+/** Counts parts that are waited for in `<html data-loading>`, which is absent at zero. */
 export async function countLoading<Part>(part: Promise<Part>): Promise<Part> {
   addLoading(1)
   try {

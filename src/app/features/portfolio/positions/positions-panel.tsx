@@ -165,7 +165,7 @@ function HeldGrid({ book, held, onLine }: HeldProps) {
   const { isPhone, drafts, grid } = held
   const id = isPhone ? `${gridIds[view]}-phone` : gridIds[view]
   return (
-    <div className={styles.closable}>
+    <div className={styles.closable} onPointerDownCapture={book.keep} onKeyDownCapture={book.keep}>
       <Closing drafts={drafts} />
       <div className={styles.picking} data-lines={isPhone ? 2 : 1} {...held.picking}>
         <Table

@@ -57,8 +57,9 @@ export function usePositionsView(isNarrow: boolean) {
     setView(next)
     storeView(next)
   }, [])
+  const keep = useCallback(() => setView(before => before ?? 'grouped'), [])
   const shown = view ?? 'grouped'
-  return { view: isNarrow && shown === 'grouped' ? 'flat' : shown, isChosen: view !== undefined, choose } as const
+  return { view: isNarrow && shown === 'grouped' ? 'flat' : shown, isChosen: view !== undefined, choose, keep } as const
 }
 
 const noTrades: readonly PackageTrade[] = []

@@ -30,11 +30,11 @@ export function useShownRows(
   last: readonly PositionRow[] | undefined,
   isPhone: boolean,
 ) {
-  const { view, isChosen, choose } = usePositionsView(isPhone)
+  const { view, isChosen, choose, keep } = usePositionsView(isPhone)
   const isLastKnown = last !== undefined && view !== 'trades'
   const positionRows = (isLastKnown ? last : now) ?? noRows
   const [seen, setSeen] = useState<Trades>()
-  // Until a view is chosen, the panel switches to trades once one is known.
+  // Until a view is chosen or its rows are pressed, the panel switches to trades once one is known.
   const read = useCallback(
     (trades: Trades | undefined) => {
       setSeen(trades)
@@ -66,6 +66,7 @@ export function useShownRows(
     filtered,
     view,
     choose,
+    keep,
     trades,
     reader: view === 'trades' || !isChosen ? <TradesReader positions={positionRows} onRead={read} /> : null,
     groups,

@@ -78,3 +78,24 @@ describe('trades that are over', () => {
     expect(await screen.findByTestId('closed-trades-grid')).toBeTruthy()
   })
 })
+
+describe('the view of the positions that nobody chose', () => {
+  const isShown = (name: string): boolean => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+
+  it('becomes trades once one is known', async () => {
+    expect(isShown('Net')).toBe(true)
+    await waitForFirstSample()
+    await trade('buy', '9000')
+    await waitFor(() => expect(isShown('Trades')).toBe(true))
+  })
+
+  it('stays once its rows are in use, and so does the menu of a row', async () => {
+    await waitForFirstSample()
+    await userEvent.pointer({ keys: '[MouseRight]', target: screen.getAllByRole('gridcell')[0] as HTMLElement })
+    await screen.findByRole('menu', { name: 'Row' })
+    for (const side of ['buy', 'buy', 'sell'] as const) await trade(side, side === 'buy' ? '9000' : '1000')
+    await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toMatch(/−\d/))
+    expect(isShown('Net')).toBe(true)
+    expect(screen.getByRole('menu', { name: 'Row' })).toBeTruthy()
+  })
+})
