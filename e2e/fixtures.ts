@@ -160,6 +160,7 @@ export async function signIn(page: Page, account?: string, at = ''): Promise<voi
   if (account === undefined) {
     // The first view of the positions is net, until their trades are known.
     await expect(page.getByRole('radio', { name: 'Trades', exact: true })).toBeChecked(patient)
+    await expect(page.getByTestId('positions-grid')).toBeVisible(patient)
     await gridsDrawn(page)
   } else await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible(patient)
 }

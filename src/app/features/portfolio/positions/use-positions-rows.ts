@@ -57,7 +57,7 @@ export function usePositionsView(isNarrow: boolean) {
     setView(next)
     storeView(next)
   }, [])
-  const keep = useCallback(() => setView(before => before ?? 'grouped'), [])
+  const keep = (): void => setView(before => before ?? 'grouped')
   const shown = view ?? 'grouped'
   return { view: isNarrow && shown === 'grouped' ? 'flat' : shown, isChosen: view !== undefined, choose, keep } as const
 }

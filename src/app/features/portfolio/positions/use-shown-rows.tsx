@@ -34,7 +34,7 @@ export function useShownRows(
   const isLastKnown = last !== undefined && view !== 'trades'
   const positionRows = (isLastKnown ? last : now) ?? noRows
   const [seen, setSeen] = useState<Trades>()
-  // Until a view is chosen or its rows are pressed, the panel switches to trades once one is known.
+  // Until a view is chosen or a press or key in its rows keeps it, the panel switches to trades once one is known.
   const read = useCallback(
     (trades: Trades | undefined) => {
       setSeen(trades)
