@@ -51,7 +51,7 @@ export function begun(
 /** The context may come from another version of the app. */
 const readable = (stored: Intent): Intent => ({ ...stored, context: parseOrderContext(stored.context) })
 
-/** Each operation ends within seconds: a slower transaction is aborted, so that nothing of it appears later. */
+/** Each operation ends within seconds: a slower transaction is aborted, so that it cannot write later. */
 export const intentStore: IntentStore = {
   all: () => timely(database().then(db => db.getAll('intents'))).then(stored => stored.map(readable)),
   get: id =>

@@ -69,7 +69,7 @@ export const pollOf = <Name extends EndpointName, Data>(
   options: PollOptions<Name>,
 ) => poll<Name, Data>(endpoint, answer => ({ data: dataOf(answer), rejectedRows: [] }), shareValue, options)
 
-/** The same for rows, of which `keys` identify one; rejected rows are listed. */
+/** The same for rows. `keys` identify a row; rejected rows are listed. */
 export const pollRowsOf = <Name extends EndpointName, Row extends object>(
   endpoint: Name,
   rowsIn: (answer: AnswerOf<Name>) => Rows<Row>,

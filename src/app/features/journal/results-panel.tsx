@@ -27,7 +27,7 @@ const columns: readonly Column<ResultRow>[] = [
   numberColumn({
     id: 'orders',
     header: 'Orders',
-    title: 'Orders with a fill; by weekday and time held only those of which something was closed',
+    title: 'Orders with a fill. By weekday and by time held: only those with a closed position, in part or whole',
     value: row => row.orders,
     width: 54,
     minWidth: 54,
@@ -36,7 +36,7 @@ const columns: readonly Column<ResultRow>[] = [
   numberColumn({
     id: 'closed',
     header: 'Closed',
-    title: 'Of these, something was closed',
+    title: 'Those with a closed position, in part or whole',
     value: row => row.closed,
     width: 54,
     minWidth: 54,

@@ -42,7 +42,7 @@ describe('the order that is amended', () => {
   it('leaves nothing of a replacement that is smaller than what filled since', () => {
     const small = { ...replacing, order: { ...replacing.order, quantity: dec('0.5') } }
     expect(firstOrderNow(small, first('2'))).toMatchObject({
-      title: 'The first order has filled 1 more: nothing of this one is left.',
+      title: 'The first order has filled 1 more: nothing is left to send.',
     })
   })
 

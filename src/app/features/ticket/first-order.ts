@@ -28,7 +28,7 @@ export function firstOrderNow(
     ? { kind: 'works', filled, left }
     : {
         kind: 'nothing_left',
-        title: `The first order has filled ${exactText(canonical(filled))} more: nothing of this one is left.`,
+        title: `The first order has filled ${exactText(canonical(filled))} more: nothing is left to send.`,
       }
 }
 

@@ -4,6 +4,7 @@
  * estimated generously.
  */
 import { margins, type PayoffScales } from './payoff-geometry.ts'
+import { widthOfText } from './text-width.ts'
 
 export interface Box {
   readonly x: number
@@ -56,11 +57,10 @@ export interface ChartLabels {
   readonly curves: readonly (PlacedLabel | undefined)[]
 }
 
-const [letterWidth, ascent, descent] = [6.6, 9, 3]
+const [ascent, descent] = [9, 3]
 const rowHeight = ascent + descent
 /** Maximum number of rows: for a break-even on either side of zero, and for a band below its end. */
 const mostRows = 4
-const widthOfText = (text: string): number => text.length * letterWidth
 
 export const boxOf = ({ text, x, y, anchor }: PlacedLabel): Box => {
   const width = widthOfText(text)

@@ -154,6 +154,15 @@ describe('what is drawn', () => {
     expect(new Set(ticks).size).toBe(ticks.length)
   })
 
+  it('leaves room for the longest value of the axis', () => {
+    const values = minutes.map((_, index) => 2_863_465.7 + index / 100)
+    const chart = show({ series: [{ id: 'equity', label: 'Equity, USD', values, look: 'main' }] })
+    const labels = [...chart.querySelectorAll('text')].filter(({ textContent }) => textContent.startsWith('2,863'))
+    expect(labels.length).toBeGreaterThan(1)
+    for (const label of labels)
+      expect(Number(label.getAttribute('x'))).toBeGreaterThanOrEqual(label.textContent.length * 6)
+  })
+
   it('of no points says so', () => {
     expect(show({ atMs: [], series: [], empty: 'No sample since 08:00 UTC.' }).textContent).toContain(
       'No sample since 08:00 UTC.',

@@ -10,6 +10,9 @@ import { formatAge, formatTime } from '../format/format-time.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { ChartFrame, pointerPx, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
 import charts from './charts.module.css'
+import { linearScale } from './linear-scale.ts'
+import type { Range } from './payoff-geometry.ts'
+import { widthOfText } from './text-width.ts'
 import styles from './time-chart.module.css'
 import {
   type IsGap,
@@ -80,9 +83,11 @@ function usePlot(props: TimeChartProps & { readonly width: number; readonly heig
     return withLevels(timeValueDomain([...series, { values }], withZero), levels ?? [])
   }, [series, withZero, events, levels])
   const gaps = useMemo(() => gapsOf(atMs, isGap), [atMs, isGap])
+  const values = valueAxis([low, high], height)
+  const left = Math.max(timeMargins.left, ...values.ticks.map(tick => widthOfText(values.textOf(tick)) + 8))
   const scales = useMemo(
-    () => timeScales(width, height, [from, to], [low, high], zone, gaps),
-    [width, height, from, to, low, high, zone, gaps],
+    () => timeScales(width, height, [from, to], [low, high], zone, gaps, left),
+    [width, height, from, to, low, high, zone, gaps, left],
   )
   const bottom = height - timeMargins.bottom
   const paths = useMemo(
@@ -99,12 +104,12 @@ function usePlot(props: TimeChartProps & { readonly width: number; readonly heig
       }),
     [atMs, series, isGap, scales, bottom],
   )
-  return { zone, gaps, scales, paths, from, to }
+  return { zone, gaps, values, scales, paths, from, to }
 }
 
 function Plot(props: TimeChartProps & { readonly width: number; readonly height: number }): ReactNode {
   const { atMs, series, width, height, marks = [], onPick, onBrush, span, events = [], levels } = props
-  const { zone, gaps, scales, paths, from, to } = usePlot(props)
+  const { zone, gaps, values, scales, paths, from, to } = usePlot(props)
   const [at, setAt] = useState<number>()
   const [pressed, setPressed] = useState<{ readonly px: number; readonly ms: number }>()
   const index = at === undefined ? undefined : nearestIndex(atMs, at)
@@ -151,7 +156,7 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
         }}
         onPointerUp={release}
       >
-        <Axes scales={scales} gaps={gaps} zone={zone} />
+        <Axes scales={scales} values={values} gaps={gaps} zone={zone} />
         {dragged !== undefined && <Span span={dragged} scales={scales} within={[from, to]} />}
         <Lines paths={paths} scales={scales} />
         <TimeMarks marks={marks} scales={scales} />
@@ -183,28 +188,37 @@ const Lines = ({ paths, scales }: Pick<ReturnType<typeof usePlot>, 'paths' | 'sc
 
 interface AxesProps {
   readonly scales: TimeScales
+  readonly values: ValueAxis
   readonly gaps: readonly (readonly [number, number])[]
   readonly zone: 'utc' | 'local'
 }
 
+interface ValueAxis {
+  readonly ticks: readonly number[]
+  readonly textOf: (tick: number) => string
+}
+
 const placesOfStep = (step: number): number => Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs(step) || 1))))
 
-function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
-  const { x, y, width, height } = scales
-  const bottom = height - timeMargins.bottom
-  const ys = y.ticks(Math.max(2, Math.floor(height / 48)))
-  const step = (ys[1] ?? 1) - (ys[0] ?? 0)
+function valueAxis(domain: Range, height: number): ValueAxis {
+  const ticks = linearScale(domain, [0, 1]).ticks(Math.max(2, Math.floor(height / 48)))
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   // Abbreviated forms of close values would be equal.
-  const isClose = ys.some(tick => Math.abs(tick) > Math.abs(step) * 200)
-  const valueText = (tick: number): string =>
-    isClose ? formatAmountNumber(tick, { places: placesOfStep(step) }) : formatCompactAmount(tick)
-  const within = (px: number): number => Math.min(width - timeMargins.right, Math.max(timeMargins.left, px))
+  const isClose = ticks.some(tick => Math.abs(tick) > Math.abs(step) * 200)
+  const places = placesOfStep(step)
+  return { ticks, textOf: tick => (isClose ? formatAmountNumber(tick, { places }) : formatCompactAmount(tick)) }
+}
+
+function Axes({ scales, values, gaps, zone }: AxesProps): ReactNode {
+  const { x, y, width, height, left } = scales
+  const bottom = height - timeMargins.bottom
+  const within = (px: number): number => Math.min(width - timeMargins.right, Math.max(left, px))
   return (
     <g>
       {gaps.map(([from, to]) => (
         <Gap key={from} from={from} to={to} left={within(x(from))} right={within(x(to))} bottom={bottom} zone={zone} />
       ))}
-      <ValueLines ticks={ys} y={y} left={timeMargins.left} right={width - timeMargins.right} textOf={valueText} />
+      <ValueLines {...values} y={y} left={left} right={width - timeMargins.right} />
       {timeLabels(scales, gaps, (ms, withSeconds) => tickText(ms, zone, withSeconds)).map(({ px, text }) => (
         <text key={px} className={charts.tick} x={px} y={height - 6} textAnchor="middle">
           {text}

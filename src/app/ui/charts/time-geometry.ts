@@ -37,6 +37,7 @@ export interface TimedValues {
 
 export type IsGap = (fromMs: number, toMs: number) => boolean
 
+/** `left` is the least: labels of the values may need more. */
 export const timeMargins = { top: 12, right: 14, bottom: 22, left: 74 } as const
 
 /** Linear between each two places of its domain, which rise. */
@@ -52,6 +53,7 @@ export interface TimeScales {
   readonly y: LinearScale
   readonly width: number
   readonly height: number
+  readonly left: number
 }
 
 export function timeValueDomain(series: readonly Pick<TimeSeries, 'values'>[], withZero: boolean): Range {
@@ -79,14 +81,16 @@ export function timeScales(
   values: Range,
   zone: 'utc' | 'local',
   gaps: readonly (readonly [fromMs: number, toMs: number])[] = [],
+  left: number = timeMargins.left,
 ): TimeScales {
-  const [left, right] = [timeMargins.left, Math.max(timeMargins.left + 1, width - timeMargins.right)]
+  const right = Math.max(left + 1, width - timeMargins.right)
   const { domain, range } = foldedTimes(times, [left, right], gaps)
   return {
     x: timeScale(domain, range, zone === 'utc' ? utcTicks : timeTicks),
     y: linearScale(values, [Math.max(timeMargins.top + 1, height - timeMargins.bottom), timeMargins.top]),
     width,
     height,
+    left,
   }
 }
 

@@ -50,14 +50,14 @@ function Level({ level, scales }: { readonly level: TimeLevel; readonly scales: 
   const { value, step, tone, textOf, onMove } = level
   const [steps, setSteps] = useState(0)
   const [grip, setGrip] = useState<{ readonly y: number; readonly steps: number }>()
-  const { y, height } = scales
+  const { y, height, left } = scales
   const plotted = (at: number): number => Math.min(height - timeMargins.bottom, Math.max(timeMargins.top, y(at)))
   const top = plotted(value + steps * step)
   const text = textOf(steps)
   const [lowest, highest] = y.domain()
   const at = value + steps * step
   const beyond = at > (highest ?? at) ? 'up' : at < (lowest ?? at) ? 'down' : undefined
-  const place = { top, left: timeMargins.left, right: timeMargins.right }
+  const place = { top, left, right: timeMargins.right }
   if (onMove === undefined) {
     return (
       <div className={styles.level} data-tone={tone} data-beyond={beyond} style={place}>

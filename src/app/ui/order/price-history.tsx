@@ -124,7 +124,7 @@ const looks = ['main', 'dashed', 'quiet', 'area'] as const
 
 /**
  * For one option the volatility of its mid and of its curve. For several the curve of each, up to the number of lines
- * that can be told apart.
+ * that a reader can distinguish.
  */
 function volatilitySeries({ volatilities, curveStepMs: stepMs }: ShownPrices): TimeSeries[] {
   const percent = (values: readonly number[]): number[] => values.map(value => value * 100)
