@@ -45,6 +45,10 @@ function ticksBetween(from: number, to: number, count: number): number[] {
   return from < to ? ticks : ticks.reverse()
 }
 
+/** Decimal places that distinguish evenly spaced ticks, at most 8. */
+export const placesOfTicks = ([first = 0, second = 1]: readonly number[]): number =>
+  Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs(second - first) || 1))))
+
 export function linearScale([d0, d1]: readonly [number, number], [r0, r1]: readonly [number, number]): LinearScale {
   return Object.assign((value: number): number => between(r0, r1, shareOf(value, d0, d1)), {
     invert: (px: number): number => between(d0, d1, shareOf(px, r0, r1)),

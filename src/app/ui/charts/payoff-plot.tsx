@@ -13,6 +13,7 @@ import {
   valueAt,
   valueDomain,
 } from './payoff-geometry.ts'
+import { placesOfTicks } from './linear-scale.ts'
 import { formatAmountNumber, formatCompactAmount } from '../format/amounts.ts'
 import { exactPriceText } from './price-text.ts'
 import { formatNumber } from '../format/format-decimal.ts'
@@ -81,12 +82,9 @@ function PayoffAxes({ scales, bands, labels, xLabel, currency }: PayoffAxesProps
 /** Px between ticks, across and upwards. */
 const [acrossPx, upwardsPx] = [90, 56]
 
-const placesOfStep = (ticks: readonly number[]): number =>
-  Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1))))
-
 export function xTicks({ x, width }: Pick<PayoffScales, 'x' | 'width'>): readonly LabelledValue[] {
   const ticks = x.ticks(Math.max(2, Math.floor(width / acrossPx)))
-  const places = placesOfStep(ticks)
+  const places = placesOfTicks(ticks)
   return ticks.map(value => ({ value, text: formatNumber(value, { places }) }))
 }
 

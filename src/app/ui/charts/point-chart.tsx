@@ -7,6 +7,7 @@ import { cx } from '../cx.ts'
 import { ChartFrame, pointerPx, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
 import charts from './charts.module.css'
 import { linearScale, tenth } from './linear-scale.ts'
+import { widthOfText } from './text-width.ts'
 import styles from './point-chart.module.css'
 
 export interface ChartPoint {
@@ -209,7 +210,7 @@ function Plot(props: SizedChartProps): ReactNode {
 function roomyTicks({ xTicks, width }: SizedChartProps, { x }: Scales) {
   let last = margins.left - 40
   return xTicks(width, x.domain()).filter(tick => {
-    const [px, half] = [x(tick.x), tick.text.length * 3.3]
+    const [px, half] = [x(tick.x), widthOfText(tick.text) / 2]
     if (px - half < last + 8 || px + half > width || px < margins.left) return false
     last = px + half
     return true

@@ -10,7 +10,7 @@ import { formatAge, formatTime } from '../format/format-time.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { ChartFrame, pointerPx, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
 import charts from './charts.module.css'
-import { linearScale } from './linear-scale.ts'
+import { linearScale, placesOfTicks } from './linear-scale.ts'
 import type { Range } from './payoff-geometry.ts'
 import { widthOfText } from './text-width.ts'
 import styles from './time-chart.module.css'
@@ -83,8 +83,8 @@ function usePlot(props: TimeChartProps & { readonly width: number; readonly heig
     return withLevels(timeValueDomain([...series, { values }], withZero), levels ?? [])
   }, [series, withZero, events, levels])
   const gaps = useMemo(() => gapsOf(atMs, isGap), [atMs, isGap])
-  const values = valueAxis([low, high], height)
-  const left = Math.max(timeMargins.left, ...values.ticks.map(tick => widthOfText(values.textOf(tick)) + 8))
+  const valueAxis = valueAxisOf([low, high], height)
+  const left = Math.max(timeMargins.left, ...valueAxis.ticks.map(tick => widthOfText(valueAxis.textOf(tick)) + 8))
   const scales = useMemo(
     () => timeScales(width, height, [from, to], [low, high], zone, gaps, left),
     [width, height, from, to, low, high, zone, gaps, left],
@@ -104,12 +104,12 @@ function usePlot(props: TimeChartProps & { readonly width: number; readonly heig
       }),
     [atMs, series, isGap, scales, bottom],
   )
-  return { zone, gaps, values, scales, paths, from, to }
+  return { zone, gaps, valueAxis, scales, paths, from, to }
 }
 
 function Plot(props: TimeChartProps & { readonly width: number; readonly height: number }): ReactNode {
   const { atMs, series, width, height, marks = [], onPick, onBrush, span, events = [], levels } = props
-  const { zone, gaps, values, scales, paths, from, to } = usePlot(props)
+  const { zone, gaps, valueAxis, scales, paths, from, to } = usePlot(props)
   const [at, setAt] = useState<number>()
   const [pressed, setPressed] = useState<{ readonly px: number; readonly ms: number }>()
   const index = at === undefined ? undefined : nearestIndex(atMs, at)
@@ -156,7 +156,7 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
         }}
         onPointerUp={release}
       >
-        <Axes scales={scales} values={values} gaps={gaps} zone={zone} />
+        <Axes scales={scales} valueAxis={valueAxis} gaps={gaps} zone={zone} />
         {dragged !== undefined && <Span span={dragged} scales={scales} within={[from, to]} />}
         <Lines paths={paths} scales={scales} />
         <TimeMarks marks={marks} scales={scales} />
@@ -188,28 +188,22 @@ const Lines = ({ paths, scales }: Pick<ReturnType<typeof usePlot>, 'paths' | 'sc
 
 interface AxesProps {
   readonly scales: TimeScales
-  readonly values: ValueAxis
+  readonly valueAxis: ReturnType<typeof valueAxisOf>
   readonly gaps: readonly (readonly [number, number])[]
   readonly zone: 'utc' | 'local'
 }
 
-interface ValueAxis {
-  readonly ticks: readonly number[]
-  readonly textOf: (tick: number) => string
-}
-
-const placesOfStep = (step: number): number => Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs(step) || 1))))
-
-function valueAxis(domain: Range, height: number): ValueAxis {
+function valueAxisOf(domain: Range, height: number) {
   const ticks = linearScale(domain, [0, 1]).ticks(Math.max(2, Math.floor(height / 48)))
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   // Abbreviated forms of close values would be equal.
   const isClose = ticks.some(tick => Math.abs(tick) > Math.abs(step) * 200)
-  const places = placesOfStep(step)
-  return { ticks, textOf: tick => (isClose ? formatAmountNumber(tick, { places }) : formatCompactAmount(tick)) }
+  const places = placesOfTicks(ticks)
+  const textOf = (tick: number): string => (isClose ? formatAmountNumber(tick, { places }) : formatCompactAmount(tick))
+  return { ticks, textOf }
 }
 
-function Axes({ scales, values, gaps, zone }: AxesProps): ReactNode {
+function Axes({ scales, valueAxis, gaps, zone }: AxesProps): ReactNode {
   const { x, y, width, height, left } = scales
   const bottom = height - timeMargins.bottom
   const within = (px: number): number => Math.min(width - timeMargins.right, Math.max(left, px))
@@ -218,7 +212,7 @@ function Axes({ scales, values, gaps, zone }: AxesProps): ReactNode {
       {gaps.map(([from, to]) => (
         <Gap key={from} from={from} to={to} left={within(x(from))} right={within(x(to))} bottom={bottom} zone={zone} />
       ))}
-      <ValueLines {...values} y={y} left={left} right={width - timeMargins.right} />
+      <ValueLines {...valueAxis} y={y} left={left} right={width - timeMargins.right} />
       {timeLabels(scales, gaps, (ms, withSeconds) => tickText(ms, zone, withSeconds)).map(({ px, text }) => (
         <text key={px} className={charts.tick} x={px} y={height - 6} textAnchor="middle">
           {text}
